@@ -1,0 +1,1 @@
+"""Every device and file: cameras, films, displays, game folders, feeds."""

@@ -1,0 +1,1 @@
+"""The rules of togyzkumalak, and the inference of games from noisy readings of a board."""

@@ -1,0 +1,1 @@
+"""From quiet observations of a board to the history of the game."""

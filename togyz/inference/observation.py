@@ -1,0 +1,58 @@
+"""What one quiet spell of the board says: the only thing the inference ever sees of the world."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from togyz.board import OTAU_TOTAL, Side
+
+KUMALAK_MAX: Final = 60
+"""The largest count in one otau that likelihoods speak of (the real maximum seen is 48)."""
+BOX_TOTAL: Final = OTAU_TOTAL + 2
+"""Otaus 0..17, then the kazan in the calibration's white half (18) and the one in its black half (19)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Change:
+    """How the board differs from the view of an earlier quiet spell.
+
+    Attributes:
+        reference: number of that earlier spell.
+        log_ratio: (20,) log p(pixels | this box's content changed) - log p(pixels | unchanged), bounded by the maker
+            so that balls merely adjusted (or a change hidden) cannot veto; 0 where a box is not visible.
+    """
+
+    reference: int
+    log_ratio: NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Observation:
+    """A quiet spell's readings fused, correlated frames discounted.
+
+    Indices are those of the calibration: its guess of white's side may be wrong, then every index is turned by 9
+    (half a turn of the board) and 18 and 19 change places.
+
+    Attributes:
+        spell: number of the quiet spell, from 0. A later observation of the same spell replaces the earlier one.
+        t_rest: source time in s at which the board came to rest.
+        t: source time in s of the newest frame that went in.
+        log_lik: (18, 61) log p(pixels | n kumalak in the otau), n = 0..60, up to a constant for each otau, floored.
+        visible: (18,) bool; an otau that is not visible has a flat row.
+        changes: against the views of the last few spells, newest first; empty for the first spell.
+        touched: (20,) bool: the box was covered or in motion at some time since the spell before.
+        hand: the calibration's side from which a hand came since the spell before, None if none was seen or unclear.
+    """
+
+    spell: int
+    t_rest: float
+    t: float
+    log_lik: NDArray[np.float64]
+    visible: NDArray[np.bool_]
+    changes: tuple[Change, ...] = ()
+    touched: NDArray[np.bool_]
+    hand: Side | None = None

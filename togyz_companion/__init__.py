@@ -1,0 +1,1 @@
+"""The program: command line, recorder, messages."""

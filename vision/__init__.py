@@ -1,0 +1,1 @@
+"""From frames to likelihoods: rectification, gate, counting, change evidence, drawing."""
