@@ -1,0 +1,194 @@
+"""Everything that the recorder announces, as values with a fixed JSON form (schema 1).
+
+An event is one line: ``{"schema":1,"event":"ply","t":12.4,...}``. ``t`` is source time in s at which it was emitted.
+The sequence of events alone rebuilds the record (togyz/record.py).
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Final, Literal
+
+SCHEMA: Final = 1
+
+PlyStatus = Literal["provisional", "confirmed", "corrected", "accepted_illegal"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """Base of all events. ``name`` is the word that stands in JSON."""
+
+    name: ClassVar[str] = ""
+    t: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON object, keys in the order of the fields; fields that are None where absence means nothing stay."""
+        return {"schema": SCHEMA, "event": self.name} | {one.name: getattr(self, one.name) for one in fields(self)}
+
+    def to_json(self) -> str:
+        """One line without its line end."""
+        return json.dumps(self.to_dict(), ensure_ascii=False, separators=(",", ":"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Started(Event):
+    """A game began. ``position`` is the POSITION object of the contract; t is when it was first seen at rest."""
+
+    name: ClassVar[str] = "started"
+    position: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calibrated(Event):
+    """The board was found. ``white_side`` is None while it is unknown."""
+
+    name: ClassVar[str] = "calibrated"
+    layout: str
+    residual_px: float
+    tilt_deg: float
+    white_side: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlySeen(Event):
+    """A ply was inferred (or inferred anew after a retraction). n counts plies from 1.
+
+    Attributes:
+        move: two digits and ``x``.
+        landing: the otau number where the last kumalak fell; captured: kumalak taken by an even capture or a tuzdyk.
+        t_rest: when the board came to rest after it. seen: False where nobody saw the position after it at rest.
+        confidence: posterior of this ply at this place.
+        alternatives: the next best plies, [move, probability] each, best first.
+    """
+
+    name: ClassVar[str] = "ply"
+    n: int
+    side: str
+    otau: int
+    move: str
+    landing: int
+    captured: int
+    tuzdyk: bool
+    status: PlyStatus
+    confidence: float
+    t_rest: float
+    seen: bool
+    alternatives: list[list[Any]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Retract(Event):
+    """Ply n and all after it are withdrawn; a better history follows."""
+
+    name: ClassVar[str] = "retract"
+    n: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Confirmed(Event):
+    """Ply n will not be retracted by the program any more."""
+
+    name: ClassVar[str] = "confirmed"
+    n: int
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Takeback(Event):
+    """The players took plies back; n plies remain."""
+
+    name: ClassVar[str] = "takeback"
+    n: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alert(Event):
+    """Something is wrong. ``code`` is one of the arbiter's codes; words are rendered elsewhere."""
+
+    name: ClassVar[str] = "alert"
+    id: int
+    code: str
+    side: str | None
+    otau: list[int]
+    seen: dict[str, Any]
+    expected: dict[str, Any]
+    t_rest: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resolved(Event):
+    """The alert ``id`` ended."""
+
+    name: ClassVar[str] = "resolved"
+    id: int
+    how: Literal["put_right", "accepted", "set", "resync"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desync(Event):
+    """The board cannot be explained. n plies are sure, ``position`` is after them, ``seen`` the likeliest 18 counts."""
+
+    name: ClassVar[str] = "desync"
+    n: int
+    position: dict[str, Any]
+    seen: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resync(Event):
+    """The board is explained again; n plies now stand."""
+
+    name: ClassVar[str] = "resync"
+    n: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideSettled(Event):
+    """White's side became known. ``turned``: the calibration had it the other way round."""
+
+    name: ClassVar[str] = "side_settled"
+    turned: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decided(Event):
+    """The winner stands, play may go on (82 reached)."""
+
+    name: ClassVar[str] = "decided"
+    result: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Over(Event):
+    """The game ended. ``kazan``: {"white": n, "black": n} after the final sweep."""
+
+    name: ClassVar[str] = "over"
+    result: str
+    reason: str
+    kazan: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drift(Event):
+    """The camera or the board moved and was registered anew."""
+
+    name: ClassVar[str] = "drift"
+    px: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lost(Event):
+    """The board or the camera is lost."""
+
+    name: ClassVar[str] = "lost"
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finished(Event):
+    """Recording ended; ``path`` is the game.json written."""
+
+    name: ClassVar[str] = "finished"
+    path: str
