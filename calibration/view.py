@@ -23,7 +23,7 @@ class BoardView:
             half and the one in black's half.
         H_box_image: (20, 3, 3) float64: maps a box's own frame to the image. The frame's x runs along the board from
             -0.5 to 0.5 across the opening's bounding rectangle, its y from the board's middle (-0.5) to the outer
-            rim (0.5); for both sides x runs as ``otau_no`` rises, so a crop shows the board as its side's player sees it.
+            rim (0.5); for both sides x runs as ``otau_no`` rises, a crop shows the board as its side's player sees it.
         box_wh: (20, 2) float64: width and height of that rectangle in ball diameters.
         ball_px: diameter of a kumalak in the image at the board's centre, px.
         white_known: whether white's side is known or only assumed.
