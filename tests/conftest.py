@@ -1,0 +1,25 @@
+"""What all tests share: the data folder beside the repository."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+SHARED = Path(__file__).parents[2] / "shared"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip tests marked ``shared`` where that folder is absent."""
+    if SHARED.is_dir():
+        return
+    skip = pytest.mark.skip(reason=f"needs the data folder {SHARED.name}/ beside the repository")
+    for item in items:
+        if "shared" in item.keywords:
+            item.add_marker(skip)
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The data folder; for tests marked ``shared``."""
+    return SHARED

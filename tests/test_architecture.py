@@ -1,0 +1,122 @@
+"""Who may import whom (the contract of the folders), read off the source by ast."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = {"togyz", "calibration", "vision", "board_io", "togyz_companion"}
+NOT_FOR_PACKAGES = {"tests", "tools", "benchmarks", "samples"}
+MAY_IMPORT = {
+    "togyz": {"togyz"},
+    "calibration": {"calibration", "togyz"},
+    "vision": {"vision", "calibration", "togyz"},
+    "board_io": {"board_io", "togyz", "vision.frame"},
+    "togyz_companion": PACKAGES,
+    "tools": {*PACKAGES, "tools"},
+    "benchmarks": {*PACKAGES, "tools", "benchmarks"},
+}
+OURS = PACKAGES | NOT_FOR_PACKAGES
+WINDOWS = {"imshow", "waitKey", "namedWindow"}
+
+
+@dataclass(frozen=True)
+class Source:
+    """A module's text with the dotted name of its package's folder."""
+
+    name: str
+    text: str
+    is_package: bool = False
+
+    @property
+    def folder(self) -> str:
+        return self.name.partition(".")[0]
+
+
+def sources() -> Iterator[Source]:
+    for folder in MAY_IMPORT:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            is_package = parts[-1] == "__init__"
+            yield Source(".".join(parts[:-1] if is_package else parts), path.read_text(encoding="utf-8"), is_package)
+
+
+def imported(source: Source, tree: ast.AST) -> Iterator[str]:
+    """Dotted names of everything imported anywhere in the module, relative ones resolved."""
+    package = source.name.split(".") if source.is_package else source.name.split(".")[:-1]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (one.name for one in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else []
+            base = [*above, *filter(None, [node.module])]
+            yield from (".".join([*base, one.name]) for one in node.names)
+
+
+def may_import(folder: str, name: str) -> bool:
+    return name.partition(".")[0] not in OURS or any(
+        name == allowed or name.startswith(f"{allowed}.") for allowed in MAY_IMPORT[folder]
+    )
+
+
+def violations(source: Source) -> list[str]:
+    tree = ast.parse(source.text)
+    names = [name for name in imported(source, tree) if not name.startswith("__future__")]
+    used = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    windows = WINDOWS & (used | {name.removeprefix("cv2.") for name in names})
+    return [
+        *(f"{source.name} imports {name}" for name in names if not may_import(source.folder, name)),
+        *(f"{source.name}/__init__ imports {name}" for name in names if source.is_package),
+        *(f"{source.name} calls {name}: headless wheels have no windows" for name in windows),
+    ]
+
+
+def test_sources_keep_the_import_directions() -> None:
+    everything = list(sources())
+    assert {source.folder for source in everything} >= PACKAGES
+    assert [line for source in everything for line in violations(source)] == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        Source("togyz.made_up", "import vision.frame"),
+        Source("togyz.made_up", "import tests"),
+        Source("togyz.inference.made_up", "from calibration import view"),
+        Source("calibration.made_up", "def later():\n    from vision.frame import Frame"),
+        Source("vision.made_up", "import board_io.cameras"),
+        Source("board_io.made_up", "from vision.reading import Reading"),
+        Source("board_io.made_up", "from vision import reading"),
+        Source("board_io.made_up", "import calibration"),
+        Source("togyz_companion.made_up", "import tools.evaluate"),
+        Source("togyz.inference", "from .observation import Observation", is_package=True),
+        Source("togyz.inference", "from togyz import board", is_package=True),
+        Source("vision", "import numpy", is_package=True),
+        Source("vision.made_up", "import cv2\ncv2.imshow('board', 0)"),
+        Source("vision.made_up", "from cv2 import imshow"),
+    ],
+    ids=lambda source: f"{source.name}: {source.text.splitlines()[-1].strip()}",
+)
+def test_a_made_up_violation_is_caught(source: Source) -> None:
+    assert violations(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        Source("board_io.cameras", "from vision.frame import Frame\nfrom vision import frame"),
+        Source("togyz.inference.made_up", "from .observation import Observation\nfrom ..board import Side"),
+        Source("vision.made_up", "import cv2\nimport calibrationlike"),
+        Source("togyz_companion.made_up", "import togyz.board, board_io, vision.watch"),
+        Source("tools.evaluate", "from togyz_companion.recorder import record"),
+        Source("togyz", "from __future__ import annotations", is_package=True),
+    ],
+    ids=lambda source: source.name,
+)
+def test_what_is_allowed_passes(source: Source) -> None:
+    assert violations(source) == []

@@ -1,0 +1,55 @@
+"""The wheel as others get it: what lies in it, and whether it works where this repository is not."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+pytestmark = [pytest.mark.wheel, pytest.mark.timeout(600)]
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = {"togyz", "calibration", "vision", "board_io", "togyz_companion"}
+DATA = {*(f"{package}/py.typed" for package in PACKAGES), "togyz_companion/samples/SOURCES.md"}
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT, cwd=ROOT)
+    (path,) = folder.glob("*.whl")
+    return path
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of commands of a fresh environment with the locked dependencies and the wheel, nothing else."""
+    folder = tmp_path_factory.mktemp("elsewhere")
+    venv.create(folder / "venv", with_pip=True)
+    commands = folder / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
+    pip = (commands / "python", "-m", "pip", "install", "--quiet")
+    run(*pip, "--require-hashes", "-r", ROOT / "requirements" / "run.txt", cwd=folder)
+    run(*pip, "--no-deps", "--no-index", wheel, cwd=folder)
+    return commands
+
+
+def test_it_holds_the_packages_and_their_data_and_nothing_else(wheel: Path) -> None:
+    names = [PurePosixPath(name) for name in zipfile.ZipFile(wheel).namelist()]
+    top = {name.parts[0] for name in names}
+    assert {name for name in top if not name.endswith(".dist-info")} == PACKAGES
+    assert len(top) == len(PACKAGES) + 1
+    assert {str(name) for name in names if name.suffix != ".py" and name.parts[0] in PACKAGES} == DATA
+
+
+def test_it_counts_moves_elsewhere(installed: Path) -> None:
+    assert run(installed / "togyz", "perft", "3", cwd=installed).splitlines()[-1] == "613"
