@@ -1,0 +1,100 @@
+"""Strict reading of JSON objects: every value is checked, every error names its field in one sentence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection
+from typing import Any, Final, TypeVar
+
+from togyz.errors import RecordError
+
+T = TypeVar("T")
+
+_SHOWN_CHARACTERS: Final = 60
+
+
+def refuse(where: str, wanted: str, value: object) -> RecordError:
+    """The error for the field ``where``, which should be ``wanted`` and is ``value``."""
+    text = json.dumps(value, ensure_ascii=False, default=repr)
+    shown = text if len(text) <= _SHOWN_CHARACTERS else f"{text[:_SHOWN_CHARACTERS]}..."
+    return RecordError(f"{where} must be {wanted}, not {shown}", text=text)
+
+
+class Fields:
+    """One JSON object, read field by field.
+
+    Args:
+        value: what stands there.
+        where: its name in messages, empty for the document itself.
+        required: fields that must be there.
+        optional: fields that may be.
+
+    Raises:
+        RecordError: ``value`` is no object, lacks a field or has one that is not known.
+    """
+
+    def __init__(self, value: object, where: str, required: Collection[str], optional: Collection[str] = ()) -> None:
+        if not isinstance(value, dict):
+            raise refuse(where or "the document", "an object", value)
+        self._values: dict[str, Any] = value
+        self._where = where
+        for name in required:
+            if name not in value:
+                raise RecordError(f"{self.path(name)} is missing", text=name)
+        for name in value:
+            if name not in required and name not in optional:
+                raise RecordError(f"{self.path(str(name))} is not a known field", text=str(name))
+
+    def path(self, name: str) -> str:
+        """The field's full name, as in ``plies[3].landing``."""
+        return f"{self._where}.{name}" if self._where else name
+
+    def has(self, name: str) -> bool:
+        """Whether the field is there and not null."""
+        return self._values.get(name) is not None
+
+    def raw(self, name: str) -> Any:
+        """The value as it stands."""
+        return self._values.get(name)
+
+    def read(self, name: str, reader: Callable[[object, str], T]) -> T:
+        """The value through ``reader(value, path)``."""
+        return reader(self._values[name], self.path(name))
+
+    def maybe(self, name: str, reader: Callable[[object, str], T]) -> T | None:
+        """Like :meth:`read`; None where the field is null or absent."""
+        return self.read(name, reader) if self.has(name) else None
+
+
+def whole(low: int, high: int) -> Callable[[object, str], int]:
+    """A reader of whole numbers from ``low`` to ``high``."""
+
+    def read(value: object, where: str) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise refuse(where, f"a whole number from {low} to {high}", value)
+        return value
+
+    return read
+
+
+def one_of(words: Collection[T]) -> Callable[[object, str], T]:
+    """A reader of one of a few values."""
+
+    def read(value: object, where: str) -> T:
+        for word in words:
+            if type(value) is type(word) and value == word:
+                return word
+        raise refuse(where, f"one of {', '.join(map(str, words))}", value)
+
+    return read
+
+
+def list_of(reader: Callable[[object, str], T], length: int | None = None) -> Callable[[object, str], tuple[T, ...]]:
+    """A reader of lists, of exactly ``length`` values where it is given."""
+
+    def read(value: object, where: str) -> tuple[T, ...]:
+        if not isinstance(value, list) or (length is not None and len(value) != length):
+            raise refuse(where, "a list" if length is None else f"a list of {length}", value)
+        return tuple(reader(one, f"{where}[{n}]") for n, one in enumerate(value))
+
+    return read
