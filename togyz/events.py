@@ -103,6 +103,15 @@ class Takeback(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PositionSet(Event):
+    """After ply n the game goes on from ``position``, which the rules do not give: set, or adopted as it lay there."""
+
+    name: ClassVar[str] = "position_set"
+    n: int
+    position: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Alert(Event):
     """Something is wrong. ``code`` is one of the arbiter's codes; words are rendered elsewhere."""
 
