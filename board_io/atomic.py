@@ -1,0 +1,57 @@
+"""Files that are either the old or the new text, never half of one, whenever the power goes."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import threading
+from pathlib import Path
+
+from board_io.errors import WriteError
+
+
+def write_atomic(path: Path, content: str | bytes) -> None:
+    """Replace the file at ``path`` (text as UTF-8); its folder must exist.
+
+    A reader sees the old content or the new one, also after a crash.
+
+    Raises:
+        WriteError: the file could not be written; the old one is untouched and nothing is left behind.
+    """
+    data = content.encode() if isinstance(content, str) else content
+    # Two writers of one file must not share the draft.
+    draft = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}.tmp")
+    try:
+        with draft.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+        _sync_folder(path.parent)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            draft.unlink(missing_ok=True)
+        raise WriteError(path, error) from error
+
+
+def _sync_folder(folder: Path) -> None:
+    """Put the names in a folder on disk; Windows has no such call and needs none."""
+    if os.name != "posix":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it, where they are missing.
+
+    Raises:
+        WriteError: it cannot be made, or something else has its name.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise WriteError(folder, error) from error

@@ -1,0 +1,167 @@
+"""Cameras and network streams as sources: a thread reads all the time, and the newest frame wins."""
+
+from __future__ import annotations
+
+import itertools
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator
+from types import TracebackType
+from typing import Final, Self
+
+import cv2
+
+from board_io.capture import Capture, open_capture, without_password
+from board_io.source import STREAM_SCHEMES, SourceError, SourceInfo, SourceLostError, SourceSilentError
+from vision.frame import Frame
+
+READ_TIMEOUT_S: Final = 5.0
+"""Longer than the stalls of 3 s that a record must survive."""
+JOIN_TIMEOUT_S: Final = 1.5
+
+_log = logging.getLogger(__name__)
+
+
+class CameraSource:
+    """A camera or a network stream, opened and read by a thread of its own.
+
+    Frames carry monotonic time since it was opened, taken right after the grab. The queue is one frame long: one that
+    nobody fetched in time is replaced by the next, ``dropped`` counts it and ``seq`` jumps.
+
+    Raises:
+        SourceError: it gave no frame within ``open_timeout_s``; of the kind that says why.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        open_timeout_s: float,
+        read_timeout_s: float = READ_TIMEOUT_S,
+        opener: Callable[[str, float], Capture] = open_capture,
+        now_ns: Callable[[], int] = time.monotonic_ns,
+    ) -> None:
+        self.dropped = 0
+        self._url = url
+        self._name = without_password(url)
+        self._read_timeout_s = read_timeout_s
+        self._now_ns = now_ns
+        self._damaged = 0
+        self._changed = threading.Condition()
+        self._newest: Frame | None = None
+        self._opened: SourceInfo | None = None
+        self._error: SourceError | None = None
+        self._is_closing = False
+        self._thread = threading.Thread(
+            target=self._run, args=(opener, open_timeout_s), name=f"camera {self._name}", daemon=True
+        )
+        self._thread.start()
+        self.info = self._await_opening(open_timeout_s)
+
+    @property
+    def problem(self) -> str | None:
+        """How many pictures came damaged so far; None while there are none."""
+        return f"{self._name} sent {self._damaged} damaged pictures, which were left out" if self._damaged else None
+
+    def content_hash(self) -> None:
+        """None: live pictures have no content of their own to name them by."""
+
+    def __iter__(self) -> Iterator[Frame]:
+        """Frames until ``close``.
+
+        Raises:
+            SourceLostError: the connection broke, or nothing came for ``read_timeout_s``.
+        """
+        while (frame := self._fetch()) is not None:
+            yield frame
+
+    def close(self) -> None:
+        """End the reading and let go of the device, in bounded time; a second call does nothing."""
+        with self._changed:
+            self._is_closing = True
+            self._changed.notify_all()
+        self._thread.join(JOIN_TIMEOUT_S)
+        if self._thread.is_alive():
+            _log.warning("%s is stuck in its driver; it is released as soon as that answers", self._name)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _await_opening(self, timeout_s: float) -> SourceInfo:
+        with self._changed:
+            self._changed.wait_for(lambda: self._opened or self._error, timeout_s)
+            opened, error = self._opened, self._error
+        if opened is None:
+            self.close()
+            raise error or SourceSilentError(
+                self._name, f"{self._name} gave no picture in {timeout_s:g} s: check that it is on and not in use"
+            )
+        return opened
+
+    def _fetch(self) -> Frame | None:
+        """The newest frame, once; None after ``close``."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._newest or self._error or self._is_closing, self._read_timeout_s)
+            frame, self._newest = self._newest, None
+            if self._is_closing:
+                return None
+            if frame is None:
+                raise self._error or self._lost(f"gave no picture for {self._read_timeout_s:g} s")
+            return frame
+
+    def _run(self, opener: Callable[[str, float], Capture], open_timeout_s: float) -> None:
+        try:
+            capture = opener(self._url, open_timeout_s)
+            try:
+                self._read(capture)
+            finally:
+                capture.release()
+        except SourceError as error:
+            with self._changed:
+                self._error = error
+                self._changed.notify_all()
+
+    def _read(self, capture: Capture) -> None:
+        opened_ns = self._now_ns()
+        for seq in itertools.count():
+            is_there = capture.grab()
+            t_ns = self._now_ns() - opened_ns
+            if self._is_closing:
+                return
+            if not is_there:
+                raise self._lost("broke off")
+            is_whole, image = capture.retrieve()
+            if is_whole:
+                image.flags.writeable = False
+                self._publish(Frame(image, t_ns, seq, self._name), capture)
+            else:
+                self._damaged += 1
+
+    def _publish(self, frame: Frame, capture: Capture) -> None:
+        with self._changed:
+            self.dropped += self._newest is not None
+            self._newest = frame
+            if self._opened is None:
+                self._opened = self._describe(frame, capture)
+            self._changed.notify_all()
+
+    def _describe(self, frame: Frame, capture: Capture) -> SourceInfo:
+        height, width = frame.image_bgr.shape[:2]
+        fps = capture.get(cv2.CAP_PROP_FPS)
+        return SourceInfo(
+            kind="stream" if self._url.startswith(STREAM_SCHEMES) else "camera",
+            wh=(width, height),
+            fps=fps if fps > 0 else None,
+            duration_s=None,
+            frames=None,
+            description=f"{self._name}: {width} x {height}",
+        )
+
+    def _lost(self, what: str) -> SourceLostError:
+        return SourceLostError(self._name, f"{self._name} {what}: check its cable or network, then go on with --resume")

@@ -1,0 +1,60 @@
+"""What a score display shows, and what every display can do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from board_io.errors import BoardIoError
+from togyz.board import Side
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayFrame:
+    """The whole state of a display. Pairs are (white, black).
+
+    Attributes:
+        kazan: kumalak in the kazans.
+        to_move: None when nobody is, or it is not known.
+        names: the players.
+        result: "1-0", "0-1" or "1/2-1/2" once it is set.
+    """
+
+    kazan: tuple[int, int]
+    to_move: Side | None
+    names: tuple[str, str] = ("", "")
+    result: str | None = None
+
+
+class DisplayError(BoardIoError):
+    """A display cannot be used.
+
+    Attributes:
+        url: the display's address.
+    """
+
+    def __init__(self, url: str, message: str) -> None:
+        self.url = url
+        super().__init__(message)
+
+
+class DisplayUrlError(DisplayError):
+    """The address names no display that this program knows, or one that it lacks a package for."""
+
+
+class DisplayLostError(DisplayError):
+    """The device is not there, does not take what it is sent, or went away."""
+
+
+class Display(Protocol):
+    """An open display. Showing the same frame again changes nothing."""
+
+    def show(self, frame: DisplayFrame, /) -> None:
+        """Show a frame, in bounded time.
+
+        Raises:
+            DisplayLostError: it could not be shown; close the display and open it anew.
+        """
+
+    def close(self) -> None:
+        """Let go of the device, in bounded time; never raises."""

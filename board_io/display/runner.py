@@ -1,0 +1,119 @@
+"""Keeps a display up to date from a thread of its own, so that no display ever holds up the recording."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from contextlib import closing
+from types import TracebackType
+from typing import Final, Self
+
+from board_io.display.frame import Display, DisplayError, DisplayFrame
+
+RESEND_S: Final = 3.0
+"""A device that was switched off and on, or missed bytes, is right again after this time."""
+RETRY_S: Final = 1.0
+JOIN_TIMEOUT_S: Final = 2.0
+"""More than a write's time-out."""
+
+_log = logging.getLogger(__name__)
+
+
+class DisplayRunner:
+    """Opens a display, shows it the newest frame, and opens it anew when it is lost.
+
+    The queue is one frame long: only the newest state is worth showing. ``show`` never waits for the device.
+
+    Args:
+        opener: opens the display; raises DisplayError while it is not there.
+        name: for the log.
+        resend_s: the newest frame is sent again after this time without a new one.
+        retry_s: pause before a lost display is opened again.
+    """
+
+    def __init__(
+        self, opener: Callable[[], Display], *, name: str, resend_s: float = RESEND_S, retry_s: float = RETRY_S
+    ) -> None:
+        self._opener = opener
+        self._name = name
+        self._resend_s = resend_s
+        self._retry_s = retry_s
+        self._changed = threading.Condition()
+        self._frame: DisplayFrame | None = None
+        self._is_fresh = False
+        self._is_closing = False
+        self._problem: str | None = None
+        self._thread = threading.Thread(target=self._run, name=f"display {name}", daemon=True)
+        self._thread.start()
+
+    @property
+    def problem(self) -> str | None:
+        """Why nothing can be shown at the moment; None while the display works."""
+        return self._problem
+
+    def show(self, frame: DisplayFrame) -> None:
+        """Have this frame shown as soon as the display can, in place of any that still waits."""
+        with self._changed:
+            self._frame = frame
+            self._is_fresh = True
+            self._changed.notify_all()
+
+    def close(self) -> None:
+        """Show the last frame if the display works, then end the thread, in bounded time."""
+        with self._changed:
+            self._is_closing = True
+            self._changed.notify_all()
+        self._thread.join(JOIN_TIMEOUT_S)
+        if self._thread.is_alive():
+            _log.warning("display %s is stuck in its driver; it is released as soon as that answers", self._name)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _run(self) -> None:
+        while not self._is_closing:
+            try:
+                with closing(self._opener()) as display:
+                    self._serve(display)
+            except DisplayError as error:
+                self._note(str(error))
+                self._pause()
+
+    def _serve(self, display: Display) -> None:
+        with self._changed:
+            # A display just opened knows nothing yet.
+            self._is_fresh = self._frame is not None
+        while (frame := self._next()) is not None:
+            display.show(frame)
+            self._note(None)
+
+    def _next(self) -> DisplayFrame | None:
+        """The newest frame, at once if it is new, else when it is time to send it again; None at the end."""
+        with self._changed:
+            while True:
+                self._changed.wait_for(lambda: self._is_fresh or self._is_closing, self._resend_s)
+                if self._is_closing and not self._is_fresh:
+                    return None
+                self._is_fresh = False
+                if self._frame is not None:
+                    return self._frame
+
+    def _pause(self) -> None:
+        with self._changed:
+            self._changed.wait_for(lambda: self._is_closing, self._retry_s)
+
+    def _note(self, problem: str | None) -> None:
+        """Remember how the display is, and log it when that changes."""
+        if problem == self._problem:
+            return
+        self._problem = problem
+        if problem:
+            _log.warning("display %s: %s", self._name, problem)
+        else:
+            _log.info("display %s works", self._name)

@@ -1,0 +1,49 @@
+"""Bytes of the SparkFun Serial 7-Segment display (four digits) and of the OpenSegment, which has the same firmware.
+
+Source: SparkFun's firmware 3.x, ``Serial_7_Segment_Display_Firmware.ino``. A command byte is followed by one operand,
+whatever it is; other bytes up to 0x78 are put at the cursor, which runs round. The brightness command (0x7A) is written
+to EEPROM each time and so is never sent.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from board_io.display.frame import DisplayFrame
+from togyz.board import Side
+
+CLEAR: Final = 0x76
+DECIMALS: Final = 0x77
+BLANK: Final = 0x78
+CURSOR: Final = 0x79
+
+COLON: Final = 0x10
+"""Operand of DECIMALS: one bit for each light between the digits."""
+TURN_POINT: Final = {Side.WHITE: 0x02, Side.BLACK: 0x08}
+"""The decimal points behind the second and the fourth digit."""
+
+RESYNC: Final = bytes([CLEAR, CLEAR])
+"""For a display in an unknown state: an unfinished command takes the first byte, the second clears."""
+HOME: Final = bytes([CURSOR, 0])
+
+DIGITS_PER_KAZAN: Final = 2
+NO_ROOM: Final = "--"
+
+
+def encode(frame: DisplayFrame) -> bytes:
+    """White's kazan, a colon, black's kazan, and a point behind the number of the side to move.
+
+    A kazan of 100 or more does not fit and is shown as ``--``. The bytes need nothing from what was sent before: HOME
+    stands twice because an unfinished command would take the first byte of the first one.
+
+    >>> encode(DisplayFrame(kazan=(12, 7), to_move=Side.BLACK)).hex(" ")
+    '79 00 79 00 31 32 78 37 77 18'
+    """
+    digits = "".join(_two_digits(kumalak) for kumalak in frame.kazan).replace(" ", chr(BLANK))
+    lights = COLON | (TURN_POINT[frame.to_move] if frame.to_move else 0)
+    return HOME + HOME + digits.encode("ascii") + bytes([DECIMALS, lights])
+
+
+def _two_digits(kumalak: int) -> str:
+    text = f"{kumalak:{DIGITS_PER_KAZAN}d}"
+    return text if len(text) == DIGITS_PER_KAZAN else NO_ROOM

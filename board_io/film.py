@@ -1,0 +1,205 @@
+"""Films of every kind that phones and cameras make, decoded by FFmpeg through PyAV."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+import av
+import cv2
+import numpy as np
+from av.container import InputContainer
+from av.packet import Packet
+from av.video.frame import VideoFrame
+from av.video.reformatter import VideoReformatter
+from av.video.stream import VideoStream
+from numpy.typing import NDArray
+
+from board_io.source import (
+    NotPicturesError,
+    SourceInfo,
+    TruncatedSourceError,
+    UnreadableSourceError,
+    check_file,
+)
+from vision.frame import Frame
+
+NS_PER_S: Final = 1_000_000_000
+FALLBACK_FPS: Final = 25.0
+SHORTFALL_S: Final = 1.0
+"""A film whose pictures end this much before its stated end was cut off; sound may run on by less than that."""
+
+# What a display matrix turns counterclockwise, by the nearest quarter.
+ROTATIONS: Final = {
+    90: cv2.ROTATE_90_COUNTERCLOCKWISE,
+    180: cv2.ROTATE_180,
+    270: cv2.ROTATE_90_CLOCKWISE,
+}
+# Every film of these families begins so, cut off or not: ISO media (mp4, mov) and Matroska (mkv, webm).
+FILM_STARTS: Final = ((4, b"ftyp"), (0, b"\x1a\x45\xdf\xa3"))
+
+
+class FilmSource:
+    """One film. Times come from the presentation stamps, counted from the first frame, so the frame rate may vary.
+
+    A film that is damaged or breaks off on the way gives the frames it has; ``problem`` then says so.
+
+    Raises:
+        SourceError: of the kind that says why not one frame can be read.
+    """
+
+    def __init__(self, path: Path) -> None:
+        check_file(path)
+        self._path = path
+        self._container, self._stream = _open(path)
+        self._is_damaged = False
+        self._end_s = 0.0
+        self._is_at_end = False
+        self._reformatter = VideoReformatter()
+        decoded = self._decode()
+        first = next(decoded, None)
+        if first is None:
+            self.close()
+            raise TruncatedSourceError(
+                path, f"not one frame of {path} can be decoded: it is cut off or damaged, copy or record it again"
+            )
+        self._decoded = chain([first], decoded)
+        # A quarter turn is all that phones write.
+        self._turn = ROTATIONS.get(round(first.rotation / 90) * 90 % 360)
+        self.info = self._describe(first)
+
+    @property
+    def problem(self) -> str | None:
+        """What was left out or broke off in the frames given so far; None while all is well."""
+        length_s = self.info.duration_s
+        if self._is_at_end and length_s is not None and self._end_s < length_s - SHORTFALL_S:
+            return f"{self._path} breaks off at {self._end_s:.1f} s of {length_s:.1f} s"
+        return f"{self._path} is damaged in places: frames are missing" if self._is_damaged else None
+
+    def content_hash(self) -> str:
+        """SHA-256 of the file, hexadecimal."""
+        with self._path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+
+    def __iter__(self) -> Iterator[Frame]:
+        timeline = Timeline(step_ns=round(NS_PER_S / (self.info.fps or FALLBACK_FPS)))
+        for seq, decoded in enumerate(self._decoded):
+            t_ns = timeline.place(_stamp_ns(decoded))
+            if decoded.is_corrupt:
+                self._is_damaged = True
+            else:
+                yield Frame(self._picture(decoded), t_ns, seq, str(self._path))
+
+    def close(self) -> None:
+        """Let go of the file; a second call does nothing."""
+        self._container.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _decode(self) -> Iterator[VideoFrame]:
+        start_s = (self._container.start_time or 0) / av.time_base
+        packets = self._container.demux(self._stream)
+        while True:
+            try:
+                packet = next(packets, None)
+            except av.FFmpegError:
+                packet = None  # the file ends in the middle of a packet: `problem` compares the times
+            if packet is None:
+                self._is_at_end = True
+                return
+            self._is_damaged |= packet.is_corrupt
+            self._end_s = max(self._end_s, _packet_end_s(packet) - start_s)
+            try:
+                yield from packet.decode()
+            except av.FFmpegError:
+                self._is_damaged = True
+
+    def _picture(self, decoded: VideoFrame) -> NDArray[np.uint8]:
+        # One reformatter for the whole film: VideoFrame.to_ndarray(format=...) makes a new one for every frame. It is
+        # also faster than cv2's YUV conversions, and minds the film's colour matrix, range and depth.
+        image = np.asarray(self._reformatter.reformat(decoded, format="bgr24").to_ndarray(), np.uint8)
+        if self._turn is not None:
+            image = np.asarray(cv2.rotate(image, self._turn), np.uint8)
+        image.flags.writeable = False
+        return image
+
+    def _describe(self, first: VideoFrame) -> SourceInfo:
+        stream, duration = self._stream, self._container.duration
+        is_upright = self._turn in {None, cv2.ROTATE_180}
+        return SourceInfo(
+            kind="film",
+            wh=(first.width, first.height) if is_upright else (first.height, first.width),
+            fps=float(stream.average_rate) if stream.average_rate else None,
+            duration_s=None if duration is None else duration / av.time_base,
+            frames=stream.frames or None,
+            description=f"{self._path.name}: {stream.codec_context.name}, {stream.codec_context.pix_fmt}",
+        )
+
+
+class Timeline:
+    """Places frames on a time that begins at 0 and always rises, whatever their stamps do.
+
+    A frame without a stamp, or one that jumps back (films joined together), follows the one before by ``step_ns``.
+    """
+
+    def __init__(self, *, step_ns: int) -> None:
+        self._step_ns = step_ns
+        self._last_ns = -step_ns
+        self._origin_ns: int | None = None
+
+    def place(self, stamp_ns: int | None) -> int:
+        """Time in ns of the next frame, whose presentation stamp is ``stamp_ns``."""
+        t_ns = self._last_ns + self._step_ns
+        if stamp_ns is not None:
+            if self._origin_ns is None or stamp_ns - self._origin_ns <= self._last_ns:
+                self._origin_ns = stamp_ns - t_ns
+            t_ns = stamp_ns - self._origin_ns
+        self._last_ns = t_ns
+        return t_ns
+
+
+def _open(path: Path) -> tuple[InputContainer, VideoStream]:
+    try:
+        container = av.open(path)
+    except (av.InvalidDataError, av.EOFError) as error:
+        raise _unreadable(path) from error
+    except (av.FFmpegError, OSError) as error:
+        raise UnreadableSourceError(path, f"{path} cannot be read as a film ({error.strerror})") from error
+    stream = container.streams.best("video")
+    name = container.format.name
+    # FFmpeg also takes a text for a picture, and a single image for a film.
+    if not isinstance(stream, VideoStream) or name == "tty" or name.endswith("_pipe"):
+        container.close()
+        raise NotPicturesError(path, f"{path} is not a film ({name}): give one that a video player shows")
+    stream.thread_type = "AUTO"
+    return container, stream
+
+
+def _unreadable(path: Path) -> NotPicturesError | TruncatedSourceError:
+    with path.open("rb") as file:
+        head = file.read(16)
+    if any(head.startswith(mark, at) for at, mark in FILM_STARTS):
+        return TruncatedSourceError(
+            path, f"{path} begins as a film but its index is missing: it was cut off, copy or record it again"
+        )
+    return NotPicturesError(path, f"{path} is not a film: give one that a video player shows")
+
+
+def _stamp_ns(decoded: VideoFrame) -> int | None:
+    pts, base = decoded.pts, decoded.time_base
+    return None if pts is None or not base else pts * base.numerator * NS_PER_S // base.denominator
+
+
+def _packet_end_s(packet: Packet[VideoStream]) -> float:
+    """End of a packet's presentation on the stream's time, s; 0 for one without a stamp."""
+    return 0.0 if packet.pts is None else float((packet.pts + (packet.duration or 0)) * packet.time_base)

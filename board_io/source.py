@@ -1,0 +1,163 @@
+"""Where frames come from: one way to open a film, images, a camera or a stream, and what may be wrong with them."""
+
+from __future__ import annotations
+
+import glob
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Literal, Protocol, Self
+
+from board_io.errors import BoardIoError
+from vision.frame import Frame
+
+IMAGE_SUFFIXES: Final = frozenset({".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"})
+STREAM_SCHEMES: Final = ("http://", "https://", "rtsp://", "rtsps://")
+
+
+class SourceError(BoardIoError):
+    """A source cannot give frames.
+
+    Attributes:
+        source: what was to be opened, as it was given.
+    """
+
+    def __init__(self, source: object, message: str) -> None:
+        self.source = str(source)
+        super().__init__(message)
+
+
+class SourceMissingError(SourceError):
+    """There is nothing of that name: no file, no images, no device."""
+
+
+class EmptySourceError(SourceError):
+    """A file of zero bytes."""
+
+
+class NotPicturesError(SourceError):
+    """A file that holds no pictures this program can read."""
+
+
+class TruncatedSourceError(SourceError):
+    """A film that breaks off before its first frame can be read."""
+
+
+class UnreadableSourceError(SourceError):
+    """The system refuses to read it."""
+
+
+class SourceSilentError(SourceError):
+    """A camera or stream that does not answer in time."""
+
+
+class SourceLostError(SourceError):
+    """A camera or stream that gave frames and stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceInfo:
+    """What is known of a source once it is open.
+
+    Attributes:
+        wh: size of its frames, px, as they are delivered (a film's rotation applied).
+        fps: nominal frames a second; None where it is unknown.
+        duration_s: length of a film or of the images; None for a camera or where a film does not say.
+        frames: number of frames, with the same exceptions.
+        description: for people: name, codec or backend.
+    """
+
+    kind: Literal["film", "images", "camera", "stream"]
+    wh: tuple[int, int]
+    fps: float | None
+    duration_s: float | None
+    frames: int | None
+    description: str
+
+
+class Source(Protocol):
+    """An open source. Iterating gives its frames once, in order of time; close it when done.
+
+    Films and images lose no frame, however slow the reader; of a camera or stream the newest frame wins.
+    """
+
+    @property
+    def info(self) -> SourceInfo:
+        """What is known of it."""
+
+    @property
+    def problem(self) -> str | None:
+        """A sentence about what was left out or broke off so far; None while all is well."""
+
+    def content_hash(self) -> str | None:
+        """SHA-256 of the content, hexadecimal; None for what is live."""
+
+    def __iter__(self) -> Iterator[Frame]: ...
+
+    def close(self) -> None:
+        """Let go of the file or device, in bounded time; a second call does nothing."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+
+def open_source(url: str, *, images_fps: float = 2.0, timeout_s: float = 10.0) -> Source:
+    """Open what ``url`` names and wait for its first frame.
+
+    Args:
+        url: a camera's number or path (``0``, ``/dev/video0``), a film, an image, a folder or glob of images, or an
+            ``rtsp://`` or ``http://`` address.
+        images_fps: how many images are taken for one second.
+        timeout_s: how long a camera or stream may take to answer.
+
+    Raises:
+        SourceError: of the kind that says what is wrong.
+    """
+    if is_live(url):
+        from board_io.camera import CameraSource
+
+        return CameraSource(url, open_timeout_s=timeout_s)
+    if is_images(url):
+        from board_io.images import ImagesSource
+
+        return ImagesSource(url, fps=images_fps)
+    from board_io.film import FilmSource
+
+    return FilmSource(Path(url))
+
+
+def is_live(url: str) -> bool:
+    """Whether ``url`` names a camera or a stream."""
+    return url.isdecimal() or url.startswith(("/dev/", *STREAM_SCHEMES))
+
+
+def is_images(url: str) -> bool:
+    """Whether ``url`` names an image, a folder, or a glob of images."""
+    path = Path(url)
+    is_glob = glob.has_magic(url) and not path.exists()
+    return is_glob or path.is_dir() or path.suffix.lower() in IMAGE_SUFFIXES
+
+
+def check_file(path: Path) -> None:
+    """See that there is a file with something in it, which may be read.
+
+    Raises:
+        SourceMissingError, EmptySourceError, UnreadableSourceError: it is not so.
+    """
+    try:
+        with path.open("rb") as file:
+            is_empty = not file.read(1)
+    except FileNotFoundError as error:
+        raise SourceMissingError(
+            path,
+            f"there is no {path}: give a film, an image, a folder of images, a camera's number, "
+            "or an rtsp:// or http:// address",
+        ) from error
+    except OSError as error:
+        raise UnreadableSourceError(path, f"{path} cannot be read ({error.strerror}): check its permissions") from error
+    if is_empty:
+        raise EmptySourceError(path, f"{path} is empty (0 bytes): copy it again from where it was recorded")
