@@ -12,18 +12,23 @@ class TogyzError(ValueError):
     """Base of all errors of this package.
 
     Attributes:
+        message: one sentence: what was wrong.
         text: what was refused, as it was given.
         position: the position in which it was refused; None where the text stands for itself.
+        ply_n: the ply of a game, counted from 1; None outside a game.
     """
 
-    def __init__(self, message: str, *, text: str, position: Position | None = None) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, text: str, position: Position | None = None, ply_n: int | None = None) -> None:
+        super().__init__(message, text, position, ply_n)
+        self.message = message
         self.text = text
         self.position = position
+        self.ply_n = ply_n
 
     def __str__(self) -> str:
-        message = super().__str__()
-        return message if self.position is None else f"{message} (position {self.position})"
+        ply = "" if self.ply_n is None else f"ply {self.ply_n}: "
+        position = "" if self.position is None else f" (position {self.position})"
+        return f"{ply}{self.message}{position}"
 
 
 class IllegalMoveError(TogyzError):
@@ -34,20 +39,12 @@ class NotationError(TogyzError):
     """A move, a position string or a diagram that cannot be read."""
 
 
-class GameFileError(TogyzError):
-    """A TGK or PGN text that holds no game."""
+class GameTextError(TogyzError):
+    """A TGK or PGN text that cannot be read as a game."""
 
 
 class MismatchError(TogyzError):
-    """What is written about a ply disagrees with what replaying it gives.
-
-    Attributes:
-        ply_n: the ply, counted from 1.
-    """
-
-    def __init__(self, message: str, *, text: str, position: Position, ply_n: int) -> None:
-        super().__init__(message, text=text, position=position)
-        self.ply_n = ply_n
+    """What is written about a ply disagrees with what replaying it gives."""
 
 
 class RecordError(TogyzError):

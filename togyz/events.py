@@ -1,7 +1,7 @@
 """Everything that the recorder announces, as values with a fixed JSON form (schema 1).
 
 An event is one line: ``{"schema":1,"event":"ply","t":12.4,...}``. ``t`` is source time in s at which it was emitted.
-The sequence of events alone rebuilds the record (togyz/record.py).
+The sequence of events alone rebuilds the record (togyz/fold.py).
 """
 
 from __future__ import annotations
@@ -60,6 +60,7 @@ class PlySeen(Event):
         t_rest: when the board came to rest after it. seen: False where nobody saw the position after it at rest.
         confidence: posterior of this ply at this place.
         alternatives: the next best plies, [move, probability] each, best first.
+        after: the POSITION that followed a ply accepted against the rules; None where the rules give it.
     """
 
     name: ClassVar[str] = "ply"
@@ -75,6 +76,7 @@ class PlySeen(Event):
     t_rest: float
     seen: bool
     alternatives: list[list[Any]]
+    after: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

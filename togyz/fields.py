@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Collection
 from typing import Any, Final, TypeVar
 
+from togyz.board import Side
 from togyz.errors import RecordError
 
 T = TypeVar("T")
@@ -49,13 +50,14 @@ class Fields:
         """The field's full name, as in ``plies[3].landing``."""
         return f"{self._where}.{name}" if self._where else name
 
-    def has(self, name: str) -> bool:
-        """Whether the field is there and not null."""
-        return self._values.get(name) is not None
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The fields that are there."""
+        return tuple(self._values)
 
     def raw(self, name: str) -> Any:
         """The value as it stands."""
-        return self._values.get(name)
+        return self._values[name]
 
     def read(self, name: str, reader: Callable[[object, str], T]) -> T:
         """The value through ``reader(value, path)``."""
@@ -63,7 +65,7 @@ class Fields:
 
     def maybe(self, name: str, reader: Callable[[object, str], T]) -> T | None:
         """Like :meth:`read`; None where the field is null or absent."""
-        return self.read(name, reader) if self.has(name) else None
+        return None if self._values.get(name) is None else self.read(name, reader)
 
 
 def whole(low: int, high: int) -> Callable[[object, str], int]:
@@ -77,6 +79,32 @@ def whole(low: int, high: int) -> Callable[[object, str], int]:
     return read
 
 
+def number(low: float, high: float) -> Callable[[object, str], float]:
+    """A reader of numbers from ``low`` to ``high``."""
+
+    def read(value: object, where: str) -> float:
+        if not isinstance(value, int | float) or isinstance(value, bool) or not low <= value <= high:
+            raise refuse(where, f"a number from {low:g} to {high:g}", value)
+        return float(value)
+
+    return read
+
+
+def kind_of(kind: type[T], wanted: str) -> Callable[[object, str], T]:
+    """A reader of exactly one type; ``wanted`` says in words which."""
+
+    def read(value: object, where: str) -> T:
+        if type(value) is not kind:
+            raise refuse(where, wanted, value)
+        return value
+
+    return read
+
+
+boolean: Final = kind_of(bool, "true or false")
+text: Final = kind_of(str, "a text")
+
+
 def one_of(words: Collection[T]) -> Callable[[object, str], T]:
     """A reader of one of a few values."""
 
@@ -87,6 +115,11 @@ def one_of(words: Collection[T]) -> Callable[[object, str], T]:
         raise refuse(where, f"one of {', '.join(map(str, words))}", value)
 
     return read
+
+
+def side_word(value: object, where: str) -> Side:
+    """Reads the word of a side."""
+    return Side(one_of(tuple(one.value for one in Side))(value, where))
 
 
 def list_of(reader: Callable[[object, str], T], length: int | None = None) -> Callable[[object, str], tuple[T, ...]]:

@@ -10,6 +10,7 @@ from typing import Final
 from togyz.board import KUMALAK_TOTAL, OTAU_PER_SIDE, Side
 from togyz.errors import NotationError
 from togyz.position import Position
+from togyz.sowing import move_text
 
 TUZDYK_LETTERS: Final = "xXхХhH"
 """Latin x, Cyrillic х and, in the Latin-alphabet rules text, h; written is always the Latin x."""
@@ -42,7 +43,7 @@ class WrittenMove:
     accepted: bool = False
 
     def __str__(self) -> str:
-        return f"{self.otau_no}{self.landing_no}{'x' if self.tuzdyk else ''}{'!' if self.accepted else ''}"
+        return move_text(self.otau_no, self.landing_no, tuzdyk=self.tuzdyk) + ("!" if self.accepted else "")
 
 
 def move_from_text(text: str, position: Position | None = None) -> WrittenMove:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal, get_args
 
 from togyz.board import KUMALAK_TOTAL, WINNING_KAZAN, Side
 
@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from togyz.position import Position
     from togyz.rules import Rules
 
+DRAWING_KAZAN: Final = KUMALAK_TOTAL // 2
 Result = Literal["1-0", "0-1", "1/2-1/2"]
+RESULTS: Final[tuple[Result, ...]] = get_args(Result)
 
 
 class Reason(Enum):
@@ -42,6 +44,11 @@ class Outcome:
     reason: Reason
     kazan: tuple[int, int]
     final: bool
+
+    @property
+    def score(self) -> str:
+        """Both kazans as on a scoresheet, ``82-80``."""
+        return f"{self.kazan[0]}-{self.kazan[1]}"
 
 
 def higher_kazan(kazan: tuple[int, int]) -> Result:
@@ -74,15 +81,16 @@ def swept(position: Position) -> tuple[int, int]:
 
 
 def outcome_on_time(flagged: Side, position: Position, rules: Rules) -> Outcome:
-    """The end when ``flagged`` has run out of time.
+    """The end when ``flagged`` has run out of time; what was decided before stands.
 
-    By the kazan rule a side that holds exactly 81 draws, one with 82 or more has won already.
+    By the kazan rule a side that holds less than 81 loses, with exactly 81 it draws, with more it wins.
     """
-    kazan = position.kazan
-    own = kazan[flagged.ix]
-    lost: Result = "0-1" if flagged is Side.WHITE else "1-0"
-    if rules.flag == "loss" or 2 * own < KUMALAK_TOTAL:
-        return Outcome(lost, Reason.FLAG, kazan, final=True)
-    if 2 * own == KUMALAK_TOTAL:
-        return Outcome("1/2-1/2", Reason.FLAG, kazan, final=True)
-    return Outcome(higher_kazan(kazan), Reason.KAZAN_82, kazan, final=True)
+    decided = outcome_of_position(position, rules)
+    if decided is not None:
+        return replace(decided, final=True)
+    own = position.kazan[flagged.ix]
+    if rules.flag == "kazan" and own == DRAWING_KAZAN:
+        return Outcome("1/2-1/2", Reason.FLAG, position.kazan, final=True)
+    wins = rules.flag == "kazan" and own > DRAWING_KAZAN
+    winner = flagged if wins else flagged.other
+    return Outcome("1-0" if winner is Side.WHITE else "0-1", Reason.FLAG, position.kazan, final=True)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from togyz.board import KUMALAK_PER_OTAU, KUMALAK_TOTAL, OTAU_PER_SIDE, OTAU_TOTAL, Side, otau_ix
 from togyz.errors import IllegalMoveError
-from togyz.fields import Fields, list_of, one_of, whole
+from togyz.fields import Fields, list_of, side_word, whole
 from togyz.outcome import Outcome, outcome_of_position
 from togyz.rules import DEFAULT_RULES, Rules
 from togyz.sowing import Sowing
@@ -144,7 +144,7 @@ class Position:
             otau[0] + otau[1],
             (kazan.read("white", _held), kazan.read("black", _held)),
             (tuzdyk.maybe("white", _number), tuzdyk.maybe("black", _number)),
-            Side(fields.read("to_move", one_of(_SIDES))),
+            fields.read("to_move", side_word),
         )
 
     def __str__(self) -> str:

@@ -1,9 +1,19 @@
-"""The options on which rules texts disagree; the defaults are what real records do (docs/decisions.md)."""
+"""The options on which rules texts disagree; the defaults are what real records do."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Literal
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Final, Literal
+
+from togyz.errors import NotationError
+from togyz.fields import Fields, one_of
+
+_OPTIONS: Final[dict[str, dict[str, Any]]] = {
+    "at_82": {"decide": "decide", "stop": "stop", "play_on": "play_on"},
+    "extra_move": {"on": True, "off": False},
+    "flag": {"kazan": "kazan", "loss": "loss"},
+}
+"""Each option's values by the word that stands for them in text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +31,46 @@ class Rules:
     at_82: Literal["decide", "stop", "play_on"] = "decide"
     extra_move: bool = False
     flag: Literal["kazan", "loss"] = "kazan"
+
+    def __str__(self) -> str:
+        """The options that differ from the default, as :meth:`from_string` reads them.
+
+        >>> str(Rules(at_82="stop", extra_move=True))
+        'at_82=stop extra_move=on'
+        """
+        mine, default = asdict(self), asdict(DEFAULT_RULES)
+        words = {name: next(word for word, value in _OPTIONS[name].items() if value == mine[name]) for name in mine}
+        return " ".join(f"{name}={words[name]}" for name in mine if mine[name] != default[name])
+
+    @classmethod
+    def from_string(cls, text: str) -> Rules:
+        """Reads options such as ``at_82=stop, extra_move=on``; those not named have their default.
+
+        Raises:
+            NotationError: an option is not known or has no such value.
+        """
+        rules = cls()
+        for option in text.replace(",", " ").split():
+            name, _, word = option.partition("=")
+            if word not in _OPTIONS.get(name, ()):
+                known = ", ".join(f"{name}={'|'.join(words)}" for name, words in _OPTIONS.items())
+                raise NotationError(f"{option!r} is not an option of the rules: they are {known}", text)
+            rules = replace(rules, **{name: _OPTIONS[name][word]})
+        return rules
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object ``rules`` of game.json."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, value: object, where: str = "rules") -> Rules:
+        """Reads the object ``rules`` of game.json; options left out have their default.
+
+        Raises:
+            RecordError: an option is not known or has no such value.
+        """
+        fields = Fields(value, where, (), tuple(_OPTIONS))
+        return cls(**{name: fields.read(name, one_of(tuple(_OPTIONS[name].values()))) for name in fields.names})
 
 
 DEFAULT_RULES: Final = Rules()

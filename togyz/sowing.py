@@ -40,5 +40,10 @@ class Sowing:
 
     @property
     def move(self) -> str:
-        """The move as players write it: source, landing, ``x`` for a tuzdyk."""
-        return f"{otau_no(self.source_ix)}{otau_no(self.landing_ix)}{'x' if self.tuzdyk else ''}"
+        """The move as players write it."""
+        return move_text(otau_no(self.source_ix), otau_no(self.landing_ix), tuzdyk=self.tuzdyk)
+
+
+def move_text(source_no: int, landing_no: int, *, tuzdyk: bool) -> str:
+    """A move as players write it: source otau, landing otau, ``x`` for a tuzdyk."""
+    return f"{source_no}{landing_no}{'x' if tuzdyk else ''}"

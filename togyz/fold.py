@@ -1,0 +1,168 @@
+"""From events to the record: the store keeps events, everything else is rebuilt from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from togyz.errors import RecordError
+from togyz.events import (
+    Alert,
+    Confirmed,
+    Decided,
+    Event,
+    Over,
+    PlySeen,
+    PositionSet,
+    Resolved,
+    Retract,
+    Started,
+    Takeback,
+)
+from togyz.fields import one_of, side_word
+from togyz.game import Game, Header
+from togyz.outcome import RESULTS
+from togyz.position import Position
+from togyz.record import Record, RecordedAlert, RecordedPly, reason
+from togyz.rules import DEFAULT_RULES, Rules
+
+
+def fold(events: Iterable[Event], headers: Mapping[str, Header], rules: Rules = DEFAULT_RULES) -> Record:
+    """The record that a sequence of events tells, which may end anywhere after the game's start.
+
+    A retraction or a take-back removes plies, the positions set after them and the result. Events that announce
+    states of the recorder (calibrated, desync, resync, drift and the like) change nothing.
+
+    Raises:
+        RecordError: the events do not follow from one another.
+        IllegalMoveError: a ply that is not marked as accepted against the rules is against them.
+    """
+    folded = _Folded(rules)
+    for event in events:
+        folded.take(event)
+    return folded.record(headers)
+
+
+class _Folded:
+    """The game as it stands after the events taken so far."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._game: Game | None = None
+        self._plies: list[RecordedPly] = []
+        self._alerts: dict[int, RecordedAlert] = {}
+
+    def record(self, headers: Mapping[str, Header]) -> Record:
+        """The record so far."""
+        game = self._started
+        return Record(
+            headers=headers,
+            rules=game.rules,
+            start=game.start,
+            plies=tuple(self._plies),
+            sets=game.sets,
+            position=game.position,
+            result=game.result,
+            reason=game.reason,
+            alerts=tuple(self._alerts.values()),
+        )
+
+    def take(self, event: Event) -> None:
+        """Goes on by one event."""
+        match event:
+            case Started():
+                self._start(event)
+            case PlySeen():
+                self._add(event)
+            case Retract():
+                self._keep(event.n - 1, event)
+            case Takeback():
+                self._keep(event.n, event)
+            case Confirmed():
+                self._confirm(event)
+            case PositionSet():
+                self._set(event)
+            case Decided() | Over():
+                self._end(event)
+            case Alert():
+                self._alerts[event.id] = _recorded_alert(event)
+            case Resolved():
+                self._resolve(event)
+
+    @property
+    def _started(self) -> Game:
+        if self._game is None:
+            raise RecordError("no game has started: the event started is missing", "started")
+        return self._game
+
+    def _start(self, event: Started) -> None:
+        if self._plies:
+            raise RecordError(f"started comes after ply {len(self._plies)}", event.to_json())
+        self._game = Game(start=Position.from_dict(event.position, "started.position"), rules=self._rules)
+
+    def _add(self, event: PlySeen) -> None:
+        if event.n != len(self._plies) + 1:
+            raise RecordError(f"ply {event.n} follows ply {len(self._plies)}", event.to_json())
+        ply = _recorded_ply(event)
+        game = self._started
+        self._game = game.play(ply.otau) if ply.after is None else game.accept(ply.move, ply.after)
+        self._plies.append(ply)
+
+    def _keep(self, n: int, event: Event) -> None:
+        """Takes back all plies but the first ``n``."""
+        surplus = len(self._plies) - n
+        if n < 0 or surplus < 0:
+            raise RecordError(f"{event.name} leaves {n} plies of {len(self._plies)}", event.to_json())
+        self._game = self._started.undo(surplus)
+        del self._plies[n:]
+
+    def _confirm(self, event: Confirmed) -> None:
+        if not 1 <= event.n <= len(self._plies):
+            raise RecordError(f"ply {event.n} is confirmed, but there are {len(self._plies)}", event.to_json())
+        ply = self._plies[event.n - 1]
+        status = "confirmed" if ply.status == "provisional" else ply.status
+        self._plies[event.n - 1] = replace(ply, status=status, confidence=event.confidence)
+
+    def _set(self, event: PositionSet) -> None:
+        if event.n != len(self._plies):
+            raise RecordError(f"a position is set after ply {event.n} of {len(self._plies)}", event.to_json())
+        self._game = self._started.set_position(Position.from_dict(event.position, "position_set.position"))
+
+    def _end(self, event: Decided | Over) -> None:
+        result = one_of(RESULTS)(event.result, f"{event.name}.result")
+        self._game = self._started.end(result, reason(event.reason, f"{event.name}.reason"))
+
+    def _resolve(self, event: Resolved) -> None:
+        if event.id not in self._alerts:
+            raise RecordError(f"alert {event.id} is resolved, but was never raised", event.to_json())
+        self._alerts[event.id] = replace(self._alerts[event.id], resolved=event.how)
+
+
+def _recorded_ply(event: PlySeen) -> RecordedPly:
+    return RecordedPly(
+        n=event.n,
+        side=side_word(event.side, "ply.side"),
+        move=event.move,
+        otau=event.otau,
+        landing=event.landing,
+        captured=event.captured,
+        tuzdyk=event.tuzdyk,
+        t=event.t_rest,
+        seen=event.seen,
+        confidence=event.confidence,
+        status=event.status,
+        after=None if event.after is None else Position.from_dict(event.after, "ply.after"),
+    )
+
+
+def _recorded_alert(event: Alert) -> RecordedAlert:
+    return RecordedAlert(
+        id=event.id,
+        t_rest=event.t_rest,
+        t=event.t,
+        code=event.code,
+        side=None if event.side is None else side_word(event.side, "alert.side"),
+        otau=tuple(event.otau),
+        seen=event.seen,
+        expected=event.expected,
+    )

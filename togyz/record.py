@@ -1,0 +1,252 @@
+"""game.json: the record of a game as a value, written canonically and read strictly."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, NoReturn, get_args
+
+from togyz.board import KUMALAK_TOTAL, OTAU_PER_SIDE, Side
+from togyz.errors import RecordError
+from togyz.events import SCHEMA, PlyStatus
+from togyz.fields import Fields, boolean, kind_of, list_of, number, one_of, refuse, side_word, text, whole
+from togyz.game import Header, PositionSet
+from togyz.outcome import RESULTS, Reason, Result
+from togyz.position import Position
+from togyz.rules import DEFAULT_RULES, Rules
+
+Resolution = Literal["put_right", "accepted", "set", "resync"]
+_PLIES: Final = 100_000
+_SECONDS: Final = 1e9
+_PLY_FIELDS: Final = ("n", "side", "move", "otau", "landing", "captured", "tuzdyk", "t", "seen", "confidence", "status")
+_ALERT_FIELDS: Final = ("id", "t_rest", "t", "code", "side", "otau", "seen", "expected", "resolved")
+_FIELDS: Final = ("headers", "rules", "start", "plies", "sets", "position", "result", "reason", "alerts")
+
+_n: Final = whole(1, _PLIES)
+_otau_no: Final = whole(1, OTAU_PER_SIDE)
+_seconds: Final = number(0, _SECONDS)
+_object: Final = kind_of(dict, "an object")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedPly:
+    """One ply as the recorder saw it.
+
+    Attributes:
+        n: counted from 1.
+        move: two digits and ``x``, without ``!`` (that is its status).
+        otau, landing: otau numbers 1..9, each in its owner's numbering.
+        captured: kumalak taken by an even capture or a tuzdyk.
+        t: source time in s at which the board came to rest; None where no camera saw the game.
+        seen: False where nobody saw the position after it at rest.
+        confidence: posterior 0..1; None where no camera saw the game.
+        after: the position that followed, only where the rules do not give it.
+        evidence: names of the files that show it.
+    """
+
+    n: int
+    side: Side
+    move: str
+    otau: int
+    landing: int
+    captured: int
+    tuzdyk: bool
+    t: float | None
+    seen: bool
+    confidence: float | None
+    status: PlyStatus
+    after: Position | None = None
+    evidence: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object in ``plies``."""
+        plain = {name: getattr(self, name) for name in _PLY_FIELDS} | {"side": self.side.value}
+        after = {} if self.after is None else {"after": self.after.to_dict()}
+        return plain | after | {"evidence": list(self.evidence)}
+
+    @classmethod
+    def from_dict(cls, value: object, where: str) -> RecordedPly:
+        """Reads an object of ``plies``; ``where`` names it in errors.
+
+        Raises:
+            RecordError: a field is missing, unknown or does not hold what it should.
+        """
+        fields = Fields(value, where, (*_PLY_FIELDS, "evidence"), ("after",))
+        return cls(
+            n=fields.read("n", _n),
+            side=fields.read("side", side_word),
+            move=fields.read("move", text),
+            otau=fields.read("otau", _otau_no),
+            landing=fields.read("landing", _otau_no),
+            captured=fields.read("captured", whole(0, KUMALAK_TOTAL)),
+            tuzdyk=fields.read("tuzdyk", boolean),
+            t=fields.maybe("t", _seconds),
+            seen=fields.read("seen", boolean),
+            confidence=fields.maybe("confidence", number(0, 1)),
+            status=fields.read("status", one_of(get_args(PlyStatus))),
+            after=fields.maybe("after", Position.from_dict),
+            evidence=fields.read("evidence", list_of(text)),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedAlert:
+    """One alert and how it ended.
+
+    Attributes:
+        t_rest: source time in s at which the board came to rest in the error; t: when the alert was emitted.
+        otau: numbers of the otaus it is about, in ``side``'s row.
+        seen, expected: what the code's sentence is rendered from.
+        resolved: None while it stands.
+    """
+
+    id: int
+    t_rest: float
+    t: float
+    code: str
+    side: Side | None
+    otau: tuple[int, ...]
+    seen: Mapping[str, Any] = field(hash=False)
+    expected: Mapping[str, Any] = field(hash=False)
+    resolved: Resolution | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object in ``alerts``."""
+        return {name: getattr(self, name) for name in _ALERT_FIELDS} | {
+            "side": None if self.side is None else self.side.value,
+            "otau": list(self.otau),
+            "seen": dict(self.seen),
+            "expected": dict(self.expected),
+        }
+
+    @classmethod
+    def from_dict(cls, value: object, where: str) -> RecordedAlert:
+        """Reads an object of ``alerts``; ``where`` names it in errors.
+
+        Raises:
+            RecordError: a field is missing, unknown or does not hold what it should.
+        """
+        fields = Fields(value, where, _ALERT_FIELDS)
+        return cls(
+            id=fields.read("id", _n),
+            t_rest=fields.read("t_rest", _seconds),
+            t=fields.read("t", _seconds),
+            code=fields.read("code", text),
+            side=fields.maybe("side", side_word),
+            otau=fields.read("otau", list_of(_otau_no)),
+            seen=fields.read("seen", _object),
+            expected=fields.read("expected", _object),
+            resolved=fields.maybe("resolved", one_of(get_args(Resolution))),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """A recorded game: the contents of game.json.
+
+    Attributes:
+        headers: who, when, where; ``game_start_t`` (source time in s) and ``session`` of a recorded game.
+        sets: positions set by hand or adopted as they lay there.
+        position: where the game stands.
+        result: what was declared, apart from the last position.
+    """
+
+    headers: Mapping[str, Header] = field(default_factory=dict, hash=False)
+    rules: Rules = DEFAULT_RULES
+    start: Position
+    plies: tuple[RecordedPly, ...] = ()
+    sets: tuple[PositionSet, ...] = ()
+    position: Position
+    result: Result | None = None
+    reason: Reason | None = None
+    alerts: tuple[RecordedAlert, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON object, keys in the order of the contract."""
+        return {
+            "schema": SCHEMA,
+            "headers": dict(self.headers),
+            "rules": self.rules.to_dict(),
+            "start": self.start.to_dict(),
+            "plies": [ply.to_dict() for ply in self.plies],
+            "sets": [{"after_n": one.after_n, "position": one.position.to_dict()} for one in self.sets],
+            "position": self.position.to_dict(),
+            "result": self.result,
+            "reason": None if self.reason is None else self.reason.value,
+            "alerts": [alert.to_dict() for alert in self.alerts],
+        }
+
+    def to_json(self) -> str:
+        """The text of game.json, the same for equal records: a field a line, in lists an element a line."""
+        return "{\n" + ",\n".join(_field_text(name, value) for name, value in self.to_dict().items()) + "\n}\n"
+
+    @classmethod
+    def from_json(cls, document: str) -> Record:
+        """Reads the text of game.json. Whether it replays is not asked here: :func:`togyz.replay.verify`.
+
+        Raises:
+            RecordError: it is not JSON, or a field is missing, unknown or does not hold what it should.
+        """
+        try:
+            value = json.loads(document, parse_constant=_refuse_number, parse_float=_finite)
+        except (ValueError, RecursionError) as error:
+            raise RecordError(f"the record is not JSON: {error}", document) from error
+        fields = Fields(value, "", ("schema", *_FIELDS))
+        fields.read("schema", one_of((SCHEMA,)))
+        return cls(
+            headers=fields.read("headers", _headers),
+            rules=fields.read("rules", Rules.from_dict),
+            start=fields.read("start", Position.from_dict),
+            plies=fields.read("plies", list_of(RecordedPly.from_dict)),
+            sets=fields.read("sets", list_of(_position_set)),
+            position=fields.read("position", Position.from_dict),
+            result=fields.maybe("result", one_of(RESULTS)),
+            reason=fields.maybe("reason", reason),
+            alerts=fields.read("alerts", list_of(RecordedAlert.from_dict)),
+        )
+
+
+def reason(value: object, where: str) -> Reason:
+    """Reads a reason.
+
+    Raises:
+        RecordError: it is none.
+    """
+    return Reason(one_of(tuple(one.value for one in Reason))(value, where))
+
+
+def _field_text(name: str, value: object) -> str:
+    if isinstance(value, list) and value:
+        return f'"{name}":[\n' + ",\n".join(_compact(one) for one in value) + "\n]"
+    return f'"{name}":{_compact(value)}'
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def _finite(digits: str) -> float:
+    value = float(digits)
+    return value if math.isfinite(value) else _refuse_number(digits)
+
+
+def _refuse_number(digits: str) -> NoReturn:
+    raise ValueError(f"{digits} is not a number that can be kept")
+
+
+def _headers(value: object, where: str) -> dict[str, Header]:
+    headers: dict[str, Header] = {}
+    for name, header in _object(value, where).items():
+        if header is not None and not isinstance(header, str | int | float):
+            raise refuse(f"{where}.{name}", "a text, a number, true, false or null", header)
+        headers[name] = header
+    return headers
+
+
+def _position_set(value: object, where: str) -> PositionSet:
+    fields = Fields(value, where, ("after_n", "position"))
+    return PositionSet(
+        after_n=fields.read("after_n", whole(0, _PLIES)), position=fields.read("position", Position.from_dict)
+    )
