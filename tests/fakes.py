@@ -1,10 +1,12 @@
-"""Stand-ins for devices: a camera, an MJPEG server, a display, and the chip of a seven-segment display."""
+"""Stand-ins for devices: a camera, an MJPEG server, a display, the chip of a seven-segment display, a full disk."""
 
 from __future__ import annotations
 
+import resource
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Self
@@ -18,14 +20,25 @@ PATIENCE_S = 10.0
 """A test that waits longer than this for another thread fails."""
 
 
-def wait_until(condition: Callable[[], object]) -> None:
+def wait_until(condition: Callable[[], object], *, patience_s: float = PATIENCE_S) -> None:
     """Return when ``condition`` holds; AssertionError when it does not come to."""
     pause = threading.Event()
-    for _ in range(round(PATIENCE_S / 0.005)):
+    for _ in range(round(patience_s / 0.005)):
         if condition():
             return
         pause.wait(0.005)
     raise AssertionError("what was waited for did not happen")
+
+
+@contextmanager
+def full_disk(limit_bytes: int) -> Iterator[None]:
+    """No file of this process may grow beyond the limit: the system's calls fail as they do on a full disk."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit_bytes, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 class FakeCapture:
@@ -41,14 +54,23 @@ class FakeCapture:
         self._current: NDArray[np.uint8] | str | None = None
         self._is_idle = False
 
-    def give(self, *pictures: NDArray[np.uint8] | str | None) -> None:
-        """Let the camera see these, and return when the reader has taken them all and asks for more."""
+    def prepare(self, *pictures: NDArray[np.uint8] | str | None) -> None:
+        """Let the camera see these as fast as it is read."""
         with self._changed:
             self._pictures.extend(pictures)
             self._is_idle = False
             self._changed.notify_all()
-            taken = self._changed.wait_for(lambda: self._is_idle or self.is_released, PATIENCE_S)
+
+    def give(self, *pictures: NDArray[np.uint8] | str | None, patience_s: float = PATIENCE_S) -> None:
+        """Let the camera see these, and return when the reader has taken them all and asks for more."""
+        self.prepare(*pictures)
+        with self._changed:
+            taken = self._changed.wait_for(lambda: self._is_idle or self.is_released, patience_s)
             assert taken, "nobody reads the camera"
+
+    def end(self) -> None:
+        """Let go of a reader that still waits for a picture."""
+        self.prepare(self.LOST)
 
     def grab(self) -> bool:
         with self._changed:

@@ -1,0 +1,128 @@
+"""Keeping a display up to date, whatever it does."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from board_io.display import runner
+from board_io.display.frame import DisplayFrame, DisplayLostError
+from board_io.display.runner import DisplayRunner
+from tests.fakes import PATIENCE_S, FakeDisplay, wait_until
+
+SOON_S = 0.001
+
+
+def frame(kumalak: int) -> DisplayFrame:
+    return DisplayFrame((kumalak, 0), None)
+
+
+def lost() -> DisplayLostError:
+    return DisplayLostError("fake:", "the display is lost")
+
+
+def display_threads() -> list[threading.Thread]:
+    return [thread for thread in threading.enumerate() if thread.name.startswith("display")]
+
+
+@pytest.fixture
+def display() -> Iterator[FakeDisplay]:
+    display = FakeDisplay()
+    yield display
+    display.gate.set()
+    wait_until(lambda: not display_threads())
+    assert display.closed == display.opened
+
+
+def running(display: FakeDisplay, *, resend_s: float = PATIENCE_S) -> DisplayRunner:
+    return DisplayRunner(display.open, name="fake", resend_s=resend_s, retry_s=SOON_S)
+
+
+def test_a_frame_is_shown_once(display: FakeDisplay) -> None:
+    with running(display) as show:
+        show.show(frame(1))
+        wait_until(lambda: display.shown)
+    assert display.shown == [frame(1)]
+
+
+def test_only_the_newest_frame_waits_for_a_slow_display(display: FakeDisplay) -> None:
+    display.gate.clear()
+    with running(display) as show:
+        show.show(frame(1))
+        assert display.is_waiting.wait(PATIENCE_S)
+        for kumalak in range(2, 1000):
+            show.show(frame(kumalak))
+        display.gate.set()
+        wait_until(lambda: len(display.shown) == 2)
+    assert display.shown == [frame(1), frame(999)]
+
+
+def test_the_last_frame_is_shown_before_the_end(display: FakeDisplay) -> None:
+    with running(display) as show:
+        show.show(frame(7))
+    assert display.shown[-1:] == [frame(7)]
+
+
+def test_nothing_is_shown_before_there_is_a_state(display: FakeDisplay) -> None:
+    with running(display, resend_s=SOON_S):
+        wait_until(lambda: display.opened)
+    assert display.shown == []
+
+
+def test_the_state_is_sent_again_and_again(display: FakeDisplay) -> None:
+    with running(display, resend_s=SOON_S) as show:
+        show.show(frame(1))
+        wait_until(lambda: len(display.shown) >= 3)
+    assert set(display.shown) == {frame(1)}
+
+
+def test_a_display_that_is_not_there_yet_gets_the_newest_state(display: FakeDisplay) -> None:
+    display.faults.extend([lost(), lost()])
+    with running(display) as show:
+        show.show(frame(1))
+        wait_until(lambda: display.shown)
+    assert display.shown == [frame(1)]
+    assert display.opened == 1
+
+
+def test_a_lost_display_is_opened_anew_and_shown_the_state(
+    display: FakeDisplay, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO), running(display) as show:
+        show.show(frame(1))
+        wait_until(lambda: display.shown)
+        display.faults.extend([lost(), lost(), lost()])
+        show.show(frame(2))
+        wait_until(lambda: len(display.shown) == 2)
+    assert display.shown == [frame(1), frame(2)]
+    assert display.opened == 2
+    assert caplog.text.count("the display is lost") == 1
+    assert caplog.text.count("display fake works") == 1
+
+
+def test_the_problem_can_be_asked_for(display: FakeDisplay) -> None:
+    def absent() -> FakeDisplay:
+        raise lost()
+
+    with DisplayRunner(absent, name="fake", retry_s=SOON_S) as show:
+        wait_until(lambda: show.problem == "the display is lost")
+    with running(display) as show:
+        show.show(frame(1))
+        wait_until(lambda: display.shown)
+        assert show.problem is None
+
+
+def test_a_display_that_hangs_holds_up_nobody(
+    display: FakeDisplay, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(runner, "JOIN_TIMEOUT_S", SOON_S)
+    display.gate.clear()
+    with caplog.at_level(logging.WARNING), running(display) as show:
+        show.show(frame(1))
+        assert display.is_waiting.wait(PATIENCE_S)
+        show.show(frame(2))
+    assert "stuck in its driver" in caplog.text
+    assert display_threads()

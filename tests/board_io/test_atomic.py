@@ -1,0 +1,55 @@
+"""Files that are whole or old."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from board_io.atomic import make_folder, write_atomic
+from board_io.errors import WriteError
+from tests.fakes import full_disk
+
+
+def test_text_and_bytes_replace_what_was_there(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    write_atomic(path, "қазан\n")
+    assert path.read_bytes() == "қазан\n".encode()
+    write_atomic(path, b"\xff\x00")
+    assert path.read_bytes() == b"\xff\x00"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    write_atomic(path, "old")
+    with full_disk(1000), pytest.raises(WriteError, match=r"game\.json cannot be written \(File too large\)"):
+        write_atomic(path, "x" * 5000)
+    assert path.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_reader_has_the_old_file_until_it_opens_anew(tmp_path: Path) -> None:
+    path = tmp_path / "state.json"
+    write_atomic(path, "old")
+    with path.open() as reader:
+        write_atomic(path, "new")
+        assert reader.read() == "old"
+    assert path.read_text() == "new"
+
+
+def test_a_missing_folder_is_said(tmp_path: Path) -> None:
+    with pytest.raises(WriteError, match="No such file or directory"):
+        write_atomic(tmp_path / "gone" / "game.json", "text")
+
+
+def test_folders_are_made_with_those_above(tmp_path: Path) -> None:
+    make_folder(tmp_path / "a" / "b")
+    make_folder(tmp_path / "a" / "b")
+    assert (tmp_path / "a" / "b").is_dir()
+
+
+def test_a_file_in_the_folders_place_is_said(tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("a file")
+    with pytest.raises(WriteError, match="Not a directory"):
+        make_folder(tmp_path / "out" / "game")
