@@ -1,0 +1,177 @@
+"""The gate: whether the board can be read in this frame, and which of its boxes.
+
+Two questions to every frame, both asked on the reduced board (vision/quiet.py). Does it differ from the frame at which
+it came to rest? Are all sentinels there, as the reference shows them? A board at rest with nothing over it makes a
+quiet spell. What moves beside the board is never looked at.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.view import BoardView
+from togyz.board import Side
+from togyz.inference.observation import BOX_TOTAL
+from vision.frame import Frame
+from vision.quiet import Occlusion, Stillness
+from vision.small_board import Mask, SmallBoard, SmallPicture
+
+REST_S: Final = 0.3
+"""A clear board that has been still for so long is at rest."""
+REST_COVERED_S: Final = 1.2
+"""With something over it the board is quiet only after this time: hands lie still for up to 0.8 s amid a sowing."""
+ABSORB_S: Final = 30.0
+"""What has lain over the board, still, for so long has become a part of it."""
+FOLLOW_STEP_S: Final = 0.5
+"""The reference follows the quiet board in steps of this length."""
+COVERED_MIN_BALLS: Final = 0.75
+"""Area of hidden sentinels, in squared ball diameters, from which on something is over the board (none at rest hid
+more than 0.57, no hand less than 1.3, in the rendered films that may tune)."""
+TOUCHED_MIN_BALLS: Final = 0.25
+"""Area in motion, in squared ball diameters, from which on a box counts as touched."""
+VISIBLE_SHARE: Final = 0.1
+"""A box with a greater share of its sentinels hidden cannot be read."""
+HAND_MAJORITY: Final = 0.75
+"""A hand belongs to a side when so much of what came in over the rim came in there."""
+
+_TIME_EPS_S: Final = 1e-6
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class GateReading:
+    """What the gate says of one frame. Boxes are those of ``BoardView``: otau 0..17, then the kazans.
+
+    Attributes:
+        t_s: source time of the frame.
+        quiet: the board is at rest and can be read, as far as its boxes are visible.
+        spell: number of the quiet spell that runs, or ran last, from 0; -1 before the first. Motion over the board, or
+            any change of what lies on it, ends a spell.
+        t_rest_s: source time of the frame at which the board came to rest; the frame's own while it moves.
+        moving: (20,) share of each opening that differs from the frame at which the board came to rest.
+        covered: (20,) share of the sentinels around each box that are hidden.
+        visible: (20,) bool: not too many of them are.
+        touched: (20,) bool: the box moved or was covered at some time since the spell before.
+        hand: the side from which hands have come since then; None: no hand was seen, or hands from both sides.
+    """
+
+    t_s: float
+    quiet: bool
+    spell: int
+    t_rest_s: float
+    moving: NDArray[np.float64]
+    covered: NDArray[np.float64]
+    visible: NDArray[np.bool_]
+    touched: NDArray[np.bool_]
+    hand: Side | None
+
+
+class Gate:
+    """Watches one board, frame by frame in the order of their times. Knows no time but that of the frames."""
+
+    def __init__(self, view: BoardView, reference_bgr: NDArray[np.uint8]) -> None:
+        """Begin to watch.
+
+        Args:
+            view: the board as it lies in the pictures.
+            reference_bgr: a picture with nothing over the board, such as the one in which the view was found.
+        """
+        self._spell = -1
+        self._touched = np.zeros(BOX_TOTAL, bool)
+        self._came_in_px = np.zeros(2)
+        self.register(view, reference_bgr)
+
+    def register(self, view: BoardView, reference_bgr: NDArray[np.uint8]) -> None:
+        """Go on with a view found anew, after the camera or the board was moved; spells are counted on."""
+        self._board = SmallBoard.of(view)
+        small = self._board.reduce(reference_bgr)
+        self._stillness = Stillness(self._board, small)
+        self._occlusion = Occlusion(self._board, small)
+        self._hidden_at_rest = np.zeros_like(self._board.board)
+        self._quiet = False
+        self._t_s = self._t_rest_s = self._t_followed_s = math.nan
+
+    def step(self, frame: Frame) -> GateReading:
+        """Judge the next frame.
+
+        Raises:
+            ValueError: the picture has not the size of the view.
+        """
+        small = self._board.reduce(frame.image_bgr)
+        if math.isnan(self._t_s):
+            self._t_rest_s = self._t_followed_s = self._t_s = frame.t_s
+        moved = self._stillness.moved(small, frame.t_s - self._t_s)
+        hidden = self._occlusion.hidden(small)
+        self._t_s = frame.t_s
+        clear = self._area_balls(hidden) < COVERED_MIN_BALLS
+        self._note_rest(moved, hidden)
+        self._note_spell(clear=clear)
+        self._follow_light(small, hidden, clear=clear)
+        return self._reading(moved, hidden, clear=clear)
+
+    def _note_rest(self, moved: Mask, hidden: Mask) -> None:
+        """Rest begins anew where anything moved, be it only what is over the board."""
+        cover_changed = hidden ^ self._hidden_at_rest
+        if cv2.countNonZero(moved) or self._area_balls(cover_changed) >= COVERED_MIN_BALLS:
+            self._t_rest_s = self._t_s
+            self._hidden_at_rest = hidden
+
+    def _note_spell(self, *, clear: bool) -> None:
+        quiet = self._rested(REST_S if clear else REST_COVERED_S)
+        if quiet and not self._quiet:
+            self._spell += 1
+        if self._quiet and not quiet:
+            self._touched[:] = False
+            self._came_in_px[:] = 0
+        self._quiet = quiet
+
+    def _follow_light(self, small: SmallPicture, hidden: Mask, *, clear: bool) -> None:
+        since_s = self._t_s - self._t_followed_s
+        absorbed = self._rested(ABSORB_S)
+        if self._quiet and (clear or absorbed) and since_s >= FOLLOW_STEP_S:
+            self._occlusion.follow(small, since_s, np.zeros_like(hidden) if absorbed else hidden)
+            self._t_followed_s = self._t_s
+
+    def _reading(self, moved: Mask, hidden: Mask, *, clear: bool) -> GateReading:
+        moving = _shares(moved, self._board.boxes)
+        covered = _shares(hidden, self._board.rings)
+        visible = np.ones(BOX_TOTAL, bool) if clear else covered <= VISIBLE_SHARE
+        moving_balls = moving * [len(box) for box in self._board.boxes] / self._board.ball_px**2
+        self._touched |= ~visible | (moving_balls >= TOUCHED_MIN_BALLS)
+        if not clear:
+            self._came_in_px += [np.count_nonzero(hidden.ravel()[border]) for border in self._board.borders]
+        return GateReading(
+            t_s=self._t_s,
+            quiet=self._quiet,
+            spell=self._spell,
+            t_rest_s=self._t_rest_s,
+            moving=moving,
+            covered=covered,
+            visible=visible,
+            touched=self._touched.copy(),
+            hand=self._hand(),
+        )
+
+    def _hand(self) -> Side | None:
+        total_px = self._came_in_px.sum()
+        sides = [side for side in Side if total_px and self._came_in_px[side.ix] >= HAND_MAJORITY * total_px]
+        return sides[0] if sides else None
+
+    def _rested(self, duration_s: float) -> bool:
+        return self._t_s - self._t_rest_s >= duration_s - _TIME_EPS_S
+
+    def _area_balls(self, mask: Mask) -> float:
+        return float(cv2.countNonZero(mask) / self._board.ball_px**2)
+
+
+def _shares(mask: Mask, parts: tuple[NDArray[np.int64], ...]) -> NDArray[np.float64]:
+    """Share of each part's px that is marked; 0 for a part without px."""
+    if not cv2.countNonZero(mask):
+        return np.zeros(len(parts))
+    flat = mask.ravel()
+    return np.array([np.count_nonzero(flat[part]) / max(1, len(part)) for part in parts])

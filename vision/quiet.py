@@ -1,0 +1,175 @@
+"""The gate's two questions to the reduced board: what moves on it, and which of its sentinels are hidden."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.small_board import Mask, SmallBoard, SmallPicture
+
+MOTION_UNITS: Final = 10.0
+MOTION_LIGHT_BALLS: Final = 4.0
+"""Luma that differs by more than this is motion, once the mean difference over 4 balls is taken off: a soft shadow, a
+change of light."""
+COVER_CHROMA_UNITS: Final = 4.0
+COVER_DARKER_UNITS: Final = 50.0
+COVER_BRIGHTER_UNITS: Final = 20.0
+"""A sentinel may become as dark as a shadow makes it, or slightly brighter, but keeps its colour."""
+EDGE_SHARE: Final = 0.5
+"""Near an edge a px may change by half of the contrast across it besides, as with a trembling camera."""
+NOISE_SIGMAS: Final = 3.0
+"""No limit is lower than so many standard deviations of the noise, which each frame shows itself."""
+MOTION_CLUSTER_BALLS: Final = 0.8
+COVER_CLUSTER_BALLS: Final = 1.5
+"""Changed px count where they are the majority within a window of this side: one ball must be enough to be seen to
+move, but what covers the board is larger."""
+FOLLOW_MOTION_S: Final = 1.0
+"""Time constant with which the view at rest follows shadows and focus."""
+FOLLOW_LIGHT_S: Final = 2.0
+"""Time constant with which the sentinels' reference follows the light while nothing is over the board."""
+SAMPLES: Final = 600
+"""So many px are enough to measure the light and the noise of a frame."""
+LIGHT_FITS: Final = 2
+LIGHT_SIGMAS: Final = 2.5
+"""The light is fitted so often, each time without the px that lie further off."""
+
+_TINY: Final = 1e-6
+_MEDIAN_TO_SIGMA: Final = 1.4826
+_NEIGHBOURS: Final = np.ones((3, 3), np.uint8)
+_SHADE: Final = np.array([(COVER_BRIGHTER_UNITS - COVER_DARKER_UNITS) / 2, 0, 0], np.float32)
+_SHADE_UNITS: Final = (COVER_BRIGHTER_UNITS + COVER_DARKER_UNITS) / 2
+
+
+class Stillness:
+    """Holds the board's luma against the view at which it came to rest."""
+
+    def __init__(self, board: SmallBoard, first: SmallPicture) -> None:
+        self._inside = (board.board > 0).astype(np.float32)
+        self._sample = _sample(board.board)
+        self._light_px = board.odd(MOTION_LIGHT_BALLS)
+        self._to_mean = 1 / np.maximum(np.asarray(cv2.blur(self._inside, self._light_px), np.float32), _TINY)
+        self._majority = _Majority(board.board, board.odd(MOTION_CLUSTER_BALLS))
+        self._rest_at(_luma(first))
+
+    def moved(self, small: SmallPicture, dt_s: float) -> Mask:
+        """Where the board differs from the view at rest.
+
+        After a difference the view at rest is the new one.
+        """
+        luma = _luma(small)
+        difference = (luma - self._at_rest) * self._inside
+        size = np.abs(difference - cv2.blur(difference, self._light_px) * self._to_mean)
+        limit = max(MOTION_UNITS, NOISE_SIGMAS * float(_sigma(size.ravel()[self._sample])))
+        moved = self._majority.of(size - self._edges <= limit)
+        if cv2.countNonZero(moved):
+            self._rest_at(luma)
+        else:
+            cv2.accumulateWeighted(luma, self._at_rest, _follow(dt_s, FOLLOW_MOTION_S))
+        return moved
+
+    def _rest_at(self, luma: NDArray[np.float32]) -> None:
+        self._at_rest = luma
+        self._edges = _edges(luma)
+
+
+class Occlusion:
+    """Holds the sentinels against what they look like when nothing is over the board."""
+
+    def __init__(self, board: SmallBoard, reference: SmallPicture) -> None:
+        self._sample = _sample(board.sentinels)
+        self._majority = _Majority(board.sentinels, board.odd(COVER_CLUSTER_BALLS))
+        self._plane = _plane(board.sentinels.shape)
+        self._plane_at = self._at_sample(self._plane)
+        self._learn(_smooth(reference))
+
+    def hidden(self, small: SmallPicture) -> Mask:
+        """The sentinels that are hidden."""
+        smooth = _smooth(small)
+        light, noise = self._light(smooth)
+        excess = np.abs(smooth - cv2.transform(self._plane, light) - self._shaded) - self._edges
+        limits = np.maximum((_SHADE_UNITS, COVER_CHROMA_UNITS, COVER_CHROMA_UNITS), NOISE_SIGMAS * noise)
+        return self._majority.of(cv2.inRange(excess, (-math.inf,) * 3, tuple(limits.tolist())) > 0)
+
+    def follow(self, small: SmallPicture, dt_s: float, hidden: Mask) -> None:
+        """Let the reference follow a view of the board at rest, but for what is hidden in it."""
+        followed = self._reference.copy()
+        cv2.accumulateWeighted(_smooth(small), followed, _follow(dt_s, FOLLOW_LIGHT_S), cv2.bitwise_not(hidden))
+        self._learn(followed)
+
+    def _learn(self, reference: SmallPicture) -> None:
+        self._reference = reference
+        self._reference_at = self._at_sample(reference)
+        self._shaded = reference + _SHADE
+        self._edges = _edges(reference)
+
+    def _light(self, smooth: SmallPicture) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
+        """How the light differs from the reference's, and the noise.
+
+        Returns:
+            (3, 3) a plane over the board for luma and both colours, as factors of 1, x and y, fitted to the sentinels
+            that are not hidden; (3,) standard deviations about it.
+        """
+        change, at = self._at_sample(smooth) - self._reference_at, self._plane_at
+        light = np.diag([1.0, 0, 0]) @ np.tile(np.median(change, axis=0), (3, 1))
+        for _ in range(LIGHT_FITS):
+            off = np.abs(change - at @ light)
+            near = (off <= LIGHT_SIGMAS * _sigma(off) + 1e-3).all(axis=1)
+            light = np.linalg.lstsq(at[near], change[near], rcond=None)[0]
+        return light.T.astype(np.float32), _sigma(np.abs(change - at @ light))
+
+    def _at_sample(self, view: SmallPicture) -> NDArray[np.float64]:
+        return view.reshape(-1, 3)[self._sample].astype(np.float64)
+
+
+class _Majority:
+    """Marks the px of a domain in whose neighbourhood most of the domain has changed."""
+
+    def __init__(self, domain: Mask, window_px: tuple[int, int]) -> None:
+        self._domain = domain
+        self._window_px = window_px
+        self._needed = 0.5 * cv2.blur(domain, window_px)
+
+    def of(self, unchanged: NDArray[np.bool_]) -> Mask:
+        """The mask of those px."""
+        changed = np.where(unchanged, np.uint8(0), self._domain)
+        if not changed.any():
+            return changed
+        return np.where(cv2.blur(changed, self._window_px) > self._needed, self._domain, np.uint8(0))
+
+
+def _smooth(small: SmallPicture) -> SmallPicture:
+    return np.asarray(cv2.blur(small, (3, 3)), np.float32)
+
+
+def _luma(small: SmallPicture) -> NDArray[np.float32]:
+    return np.ascontiguousarray(small[..., 0])
+
+
+def _edges(view: NDArray[np.float32]) -> NDArray[np.float32]:
+    return EDGE_SHARE * np.asarray(cv2.morphologyEx(view, cv2.MORPH_GRADIENT, _NEIGHBOURS), np.float32)
+
+
+def _sample(domain: Mask) -> NDArray[np.int64]:
+    """Evenly spread px of a domain, as flat indices."""
+    all_px = np.flatnonzero(domain)
+    return all_px[:: max(1, len(all_px) // SAMPLES)]
+
+
+def _plane(shape_hw: tuple[int, ...]) -> SmallPicture:
+    """(h, w, 3) of 1, x and y, the last two from -1 to 1."""
+    height, width = shape_hw
+    x, y = np.meshgrid(np.linspace(-1, 1, width), np.linspace(-1, 1, height))
+    return np.dstack([np.ones_like(x), x, y]).astype(np.float32)
+
+
+def _sigma(sizes: NDArray[np.floating]) -> NDArray[np.float64]:
+    """Standard deviation of the noise in each channel, from sizes (N, ...) of differences that are mostly noise."""
+    return np.asarray(_MEDIAN_TO_SIGMA * np.median(sizes, axis=0), np.float64)
+
+
+def _follow(dt_s: float, time_constant_s: float) -> float:
+    return 1 - math.exp(-dt_s / time_constant_s)

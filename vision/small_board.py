@@ -1,0 +1,152 @@
+"""The board in small: the picture reduced to a few px a ball, in units that light moves evenly, with its sentinels.
+
+Sentinels are the places on the board that no kumalak ever covers: dividers, rims, the surface between the boxes. What
+hides them is no part of the game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.view import BoardView
+from togyz.board import Side
+
+BALL_MIN_PX: Final = 6.0
+"""A picture is halved as long as a ball keeps this diameter: 320 x 180 for a box that fills a 720p frame."""
+OUTLINE_MARGIN_BALLS: Final = 0.25
+"""Left out inside the outline: the calibration's error, and the table seen past the edge."""
+OPENING_MARGIN_BALLS: Final = 0.25
+"""Rims count as sentinels this far into an opening: walls slope, and balls touch them below."""
+RING_BALLS: Final = 1.0
+"""Sentinels within this distance of an opening speak for its box."""
+BORDER_BALLS: Final = 1.5
+"""Breadth of the strip along the outline where a hand is seen to come in."""
+LOG_UNITS: Final = 90.0
+LOG_OFFSET: Final = 32.0
+"""Intensity v becomes 90 ln(1 + v / 32): a change of light adds nearly the same everywhere (one unit is 1.1 %), and
+the noise of dark px stays as small as that of bright ones. 0..255 becomes 0..198."""
+
+Mask = NDArray[np.uint8]
+"""(h, w) of the reduced board, 0 or 255."""
+SmallPicture = NDArray[np.float32]
+"""(h, w, 3) of the reduced board in logarithmic units: luma, blue against green, red against green."""
+_SUBPIXEL_BITS: Final = 4
+_LOG_TABLE: Final = (LOG_UNITS * np.log1p(np.arange(256) / LOG_OFFSET)).astype(np.float32)
+_LUMA_CHROMA: Final = np.array([[1 / 3, 1 / 3, 1 / 3], [1, -1, 0], [0, -1, 1]], np.float32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SmallBoard:
+    """Where things lie in the reduced picture.
+
+    Attributes:
+        image_wh: size of the whole picture, px.
+        halvings: how often the picture is halved.
+        window: rows and columns of the picture that are reduced, multiples of 2 ** halvings.
+        ball_px: diameter of a kumalak in the reduced picture.
+        board: the board's surface, its very edge left out.
+        sentinels: that part of it where balls never lie.
+        boxes: 20 index arrays into the flattened reduced picture: the px of each opening.
+        rings: 20 such arrays: the sentinels around each opening.
+        borders: (white, black) such arrays: the sentinels along the outline, by the nearer side.
+    """
+
+    image_wh: tuple[int, int]
+    halvings: int
+    window: tuple[slice, slice]
+    ball_px: float
+    board: Mask
+    sentinels: Mask
+    boxes: tuple[NDArray[np.int64], ...]
+    rings: tuple[NDArray[np.int64], ...]
+    borders: tuple[NDArray[np.int64], NDArray[np.int64]]
+
+    @classmethod
+    def of(cls, view: BoardView) -> SmallBoard:
+        """Work out the masks for one view of the board."""
+        halvings = max(0, int(np.log2(view.ball_px / BALL_MIN_PX)))
+        window = _window(view, 1 << halvings)
+        scale = 1 << halvings
+        shape = tuple((part.stop - part.start) // scale for part in window)
+        origin_xy = np.array([window[1].start, window[0].start])
+
+        def fill(polygon_px: NDArray[np.float32]) -> Mask:
+            small = (polygon_px - origin_xy + 0.5) / scale - 0.5
+            mask = np.zeros(shape, np.uint8)
+            cv2.fillPoly(mask, [np.round(small * (1 << _SUBPIXEL_BITS)).astype(np.int32)], (255,), shift=_SUBPIXEL_BITS)
+            return mask
+
+        ball_px = view.ball_px / scale
+        outline = fill(view.outline_px)
+        openings = [fill(polygon) for polygon in view.boxes_px]
+        board = _shrink(outline, OUTLINE_MARGIN_BALLS * ball_px)
+        inside = np.maximum.reduce([_shrink(opening, OPENING_MARGIN_BALLS * ball_px) for opening in openings])
+        sentinels = board & ~inside
+        border = sentinels & ~_shrink(board, BORDER_BALLS * ball_px)
+        return cls(
+            image_wh=view.image_wh,
+            halvings=halvings,
+            window=window,
+            ball_px=ball_px,
+            board=board,
+            sentinels=sentinels,
+            boxes=tuple(np.flatnonzero(opening & board) for opening in openings),
+            rings=tuple(np.flatnonzero(sentinels & _grow(opening, RING_BALLS * ball_px)) for opening in openings),
+            borders=_by_side(view, border, origin_xy, scale),
+        )
+
+    def reduce(self, image_bgr: NDArray[np.uint8]) -> SmallPicture:
+        """The board in a picture (H, W, 3).
+
+        Raises:
+            ValueError: the picture has not the size of the view.
+        """
+        height, width = image_bgr.shape[:2]
+        if (width, height) != self.image_wh:
+            raise ValueError(f"the picture is {width} x {height}, the board's view is for {self.image_wh}")
+        small = image_bgr[self.window]
+        for _ in range(self.halvings):
+            small = cv2.resize(small, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+        return cv2.transform(cv2.LUT(small, _LOG_TABLE), _LUMA_CHROMA).astype(np.float32, copy=False)
+
+    def odd(self, balls: float) -> tuple[int, int]:
+        """A square filter window of that many ball diameters, odd, at least 3 px."""
+        side = max(3, 2 * round(balls * self.ball_px / 2) + 1)
+        return side, side
+
+
+def _window(view: BoardView, multiple: int) -> tuple[slice, slice]:
+    """The outline's bounding rectangle within the picture, cut to a multiple of px."""
+    lower = np.clip(np.floor(view.outline_px.min(axis=0)), 0, view.image_wh).astype(int)
+    upper = np.clip(np.ceil(view.outline_px.max(axis=0)) + 1, 0, view.image_wh).astype(int)
+    upper -= (upper - lower) % multiple
+    return slice(int(lower[1]), int(upper[1])), slice(int(lower[0]), int(upper[0]))
+
+
+def _disc(radius_px: float) -> Mask:
+    side = 2 * round(radius_px) + 1
+    return cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)).astype(np.uint8)
+
+
+def _shrink(mask: Mask, radius_px: float) -> Mask:
+    return cv2.erode(mask, _disc(radius_px), borderType=cv2.BORDER_CONSTANT, borderValue=(0,)).astype(np.uint8)
+
+
+def _grow(mask: Mask, radius_px: float) -> Mask:
+    return cv2.dilate(mask, _disc(radius_px)).astype(np.uint8)
+
+
+def _by_side(
+    view: BoardView, border: Mask, origin_xy: NDArray[np.int_], scale: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The border's px as flat indices, those nearer to white's row and those nearer to black's."""
+    flat = np.flatnonzero(border)
+    rows, columns = np.unravel_index(flat, border.shape)
+    xy_px = (np.column_stack([columns, rows]) + 0.5) * scale - 0.5 + origin_xy
+    is_white = np.array([view.side_towards(x, y) is Side.WHITE for x, y in xy_px], bool)
+    return flat[is_white], flat[~is_white]
