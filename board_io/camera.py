@@ -116,13 +116,16 @@ class CameraSource:
             return frame
 
     def _run(self, opener: Callable[[str, float], Capture], open_timeout_s: float) -> None:
+        error: SourceError = self._lost("failed in its driver")
         try:
             capture = opener(self._url, open_timeout_s)
             try:
                 self._read(capture)
             finally:
                 capture.release()
-        except SourceError as error:
+        except SourceError as known:
+            error = known
+        finally:
             with self._changed:
                 self._error = error
                 self._changed.notify_all()

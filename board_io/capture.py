@@ -82,5 +82,7 @@ def _open_device(url: str) -> cv2.VideoCapture:
 
 def _silence() -> None:
     """Keep OpenCV and its FFmpeg from writing to stderr what a SourceError says better."""
-    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    # OpenCV 4 has it at another place, which the types of 5 do not know; 0 is LOG_LEVEL_SILENT in both.
+    logging: Any = getattr(cv2.utils, "logging", cv2)
+    logging.setLogLevel(0)
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")

@@ -97,8 +97,8 @@ X265 = {"crf": "10", "preset": "ultrafast", "x265-params": "log-level=none"}
 def test_every_pixel_format_gives_the_colours_that_went_in(
     tmp_path: Path, name: str, coding: Coding, wh: tuple[int, int]
 ) -> None:
-    write_film(tmp_path / name, [picture(wh)], [0], coding)
-    (frame,) = frames_of(tmp_path / name)
+    write_film(tmp_path / name, [picture(wh)] * 3, [0, 40, 80], coding)
+    frame = frames_of(tmp_path / name)[1]
     assert frame.image_bgr.dtype == np.uint8
     assert frame.image_bgr.shape == (wh[1], wh[0], 3)
     assert colour_error(frame.image_bgr, RED, GREEN, BLUE, GREY) <= LEVELS
