@@ -1,0 +1,138 @@
+"""``togyz show``, ``verify`` and ``export`` on every form a game can have, and on broken ones."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from togyz.game import Game
+from togyz.outcome import Reason
+from togyz.pgn import write_pgn
+from togyz.replay import from_game
+from togyz.tgk import write_tgk
+from togyz_companion.cli.main import main
+
+WRITTEN = "87 87 22 99 23 12 68x 25 79 36 78 93 16 49 86 91x 41 91 53 16 92 74"
+MOVES = WRITTEN.split()
+
+
+@pytest.fixture
+def game() -> Game:
+    game = Game(headers={"White": "Aigerim", "Black": "Nurlan"})
+    for move in MOVES:
+        game = game.play(move)
+    return game.end("1-0", Reason.RESIGNED)
+
+
+@pytest.fixture(params=["game.json", "game.tgk", "game.pgn", "a game folder"])
+def path(request: pytest.FixtureRequest, game: Game, tmp_path: Path) -> Path:
+    form = str(request.param).rpartition(".")[2]
+    texts = {"tgk": write_tgk(game), "pgn": write_pgn(game)}
+    file = tmp_path / ("game.json" if form not in texts else request.param)
+    file.write_text(texts.get(form, from_game(game).to_json()), encoding="utf-8")
+    return tmp_path if "folder" in request.param else file
+
+
+def togyz(*arguments: str | Path, code: int = 0) -> Result:
+    result = CliRunner().invoke(main, [str(one) for one in arguments])
+    assert result.exit_code == code, result.output
+    return result
+
+
+def test_show_gives_all_moves_and_a_diagram_after_ten_double_moves_and_at_the_end(path: Path) -> None:
+    shown = togyz("show", path).stdout
+    assert "White: Aigerim" in shown
+    words = shown.split()
+    assert [word for word in words if word in MOVES] == MOVES
+    assert shown.count("kazan") == 2
+    assert shown.rstrip().endswith("1-0 (resigned)")
+
+
+def test_show_draws_each_side_from_white_s_place_with_tuzdyks(path: Path, game: Game) -> None:
+    lines = [line.split() for line in togyz("show", path, "--ply", "16").stdout.splitlines()]
+    position = game.position_after(16)
+    drawn = {line[0]: line[1:] for line in lines if line and line[0] in ("black", "white")}
+    assert [position.tuzdyk[0], position.tuzdyk[1]] == [8, 1]
+    assert drawn["black"] == [*_cells(position.black, 8)[::-1], str(position.kazan[1])]
+    assert drawn["white"] == [*_cells(position.white, 1), str(position.kazan[0])]
+
+
+def _cells(row: tuple[int, ...], tuzdyk: int) -> list[str]:
+    return ["x" if no == tuzdyk else str(held) if held else "·" for no, held in enumerate(row, 1)]
+
+
+def test_show_refuses_a_ply_that_was_not_played(path: Path) -> None:
+    togyz("show", path, "--ply", str(len(MOVES)))
+    assert "has 22 plies" in togyz("show", path, "--ply", str(len(MOVES) + 1), code=2).stderr
+
+
+def test_verify_finds_nothing_in_a_good_game(path: Path) -> None:
+    assert togyz("verify", path).stdout.splitlines()[-1] == "everything written replays (22 plies)"
+
+
+@pytest.mark.parametrize("form", ["json", "tgk", "pgn"])
+def test_export_and_back_changes_nothing(path: Path, form: str, tmp_path: Path) -> None:
+    written = tmp_path / f"exported.{form}"
+    togyz("export", path, "--to", form, "-o", written)
+    assert togyz("export", path, "--to", form).stdout == written.read_text(encoding="utf-8")
+    assert togyz("export", written, "--to", "tgk").stdout == togyz("export", path, "--to", "tgk").stdout
+
+
+def test_verify_names_every_contradiction_of_a_record(game: Game, tmp_path: Path) -> None:
+    record = from_game(game).to_dict()
+    record["plies"][3]["captured"] += 2
+    record["position"]["kazan"]["white"] += 1
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(record), encoding="utf-8")
+    lines = togyz("verify", path, code=5).stdout.splitlines()
+    assert len(lines) == 2
+    assert "ply 4: captured" in lines[0]
+    assert "position" in lines[1]
+    assert "ply 4" in togyz("show", path, code=5).stderr
+
+
+def test_verify_names_contradictions_of_a_text_and_what_it_forgave(tmp_path: Path) -> None:
+    path = tmp_path / "game.tgk"
+    path.write_text('[white "A"]\n\n1. 76 55\n2. 68 33\n', encoding="utf-8")
+    lines = togyz("verify", path, code=5).stdout.splitlines()
+    assert any("forgiven, line 1" in line and "tag read as White" in line for line in lines)
+    assert [line for line in lines if not line.startswith("forgiven")] == [
+        "line 4: 68: the last kumalak falls into otau 5, not 8",
+        "line 4: 33: the last kumalak falls into otau 4, not 3",
+    ]
+
+
+@pytest.mark.parametrize("command", [("show",), ("verify",), ("export", "--to", "tgk")])
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("game.json", b"{"),
+        ("game.json", b'{"schema":1}'),
+        ("game.tgk", b""),
+        ("game.tgk", b"1. 76 \xff\xfe"),
+        ("game.pgn", b'[White "A"]\n\n1. 10 99\n'),
+        ("game.pgn", b"\x89PNG\r\n\x1a\n\x00\x00"),
+    ],
+)
+def test_a_broken_file_is_one_sentence(command: tuple[str, ...], name: str, content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    result = togyz(command[0], path, *command[1:], code=5)
+    assert len(result.output.splitlines()) == 1
+
+
+@pytest.mark.parametrize("command", [("show",), ("verify",), ("export", "--to", "tgk")])
+def test_what_is_no_game_is_a_usage_error(command: tuple[str, ...], tmp_path: Path) -> None:
+    assert "game.json" in togyz(command[0], tmp_path, *command[1:], code=2).stderr
+    assert "does not exist" in togyz(command[0], tmp_path / "none.tgk", *command[1:], code=2).stderr
+
+
+def test_several_games_stay_together_only_as_pgn(game: Game, tmp_path: Path) -> None:
+    path = tmp_path / "two.pgn"
+    path.write_text(f"{write_pgn(game)}\n{write_pgn(game.undo(4))}", encoding="utf-8")
+    assert togyz("verify", path).stdout.splitlines()[-1] == "everything written replays (40 plies)"
+    assert togyz("export", path, "--to", "pgn").stdout == path.read_text(encoding="utf-8")
+    assert "2 games" in togyz("export", path, "--to", "json", code=2).stderr

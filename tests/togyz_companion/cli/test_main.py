@@ -1,0 +1,99 @@
+"""The entry of the command: what it lists, what it loads, and how errors come out."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from board_io.errors import WriteError
+from board_io.game_folder import GameExistsError
+from calibration.errors import CalibrationError
+from togyz.errors import NotationError
+from togyz_companion.cli import exits
+from togyz_companion.cli.main import COMMANDS, LazyGroup, main
+
+
+def run_togyz(*arguments: str) -> subprocess.CompletedProcess[str]:
+    start = "import sys; from togyz_companion.cli.main import main; sys.exit(main())"
+    return subprocess.run([sys.executable, "-c", start, *arguments], capture_output=True, text=True, check=False)
+
+
+class Failing(LazyGroup):
+    """The same group with one command that raises what it is told to."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(name="togyz")
+        self.error = error
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        @click.command()
+        def fail() -> None:
+            raise self.error
+
+        return fail
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_of_the_list_is_there_and_helps(name: str) -> None:
+    result = CliRunner().invoke(main, [name, "--help"])
+    assert result.exit_code == 0, result.output
+    assert name in result.output
+
+
+def test_the_list_names_every_command_without_loading_any() -> None:
+    code = (
+        "import sys\nfrom click.testing import CliRunner\nfrom togyz_companion.cli.main import main\n"
+        "print(CliRunner().invoke(main, ['--help']).output)\n"
+        "print('loaded:', sorted({name.split('.')[0] for name in sys.modules} & {'numpy', 'cv2', 'av', 'rich'}))"
+    )
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert all(name in shown and line in shown for name, (_, line) in COMMANDS.items())
+    assert "loaded: []" in shown
+
+
+@pytest.mark.parametrize("arguments", [["nonsense"], ["perft"], ["perft", "x"], ["--nonsense"], ["perft", "1", "--x"]])
+def test_what_was_not_understood_is_a_usage_error(arguments: list[str]) -> None:
+    result = CliRunner().invoke(main, arguments)
+    assert result.exit_code == exits.USAGE
+    assert result.stdout == ""
+    assert "Error:" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (GameExistsError(Path("g")), exits.USAGE),
+        (CalibrationError("no board is\nto be seen"), exits.NO_BOARD),
+        (WriteError("g", OSError(28, "No space left on device")), exits.NO_SOURCE),
+        (NotationError("'99y' is not a move", text="99y"), exits.INCOMPLETE),
+        (ZeroDivisionError("division by zero"), exits.FAILED),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_an_error_is_one_sentence_with_its_exit_code(error: Exception, code: int) -> None:
+    result = CliRunner().invoke(Failing(error), ["fail"])
+    assert result.exit_code == code
+    assert result.stdout == ""
+    (line,) = result.stderr.splitlines()
+    assert " ".join(str(error).split()) in line
+
+
+def test_only_an_error_that_nobody_foresaw_is_called_one() -> None:
+    unforeseen = CliRunner().invoke(Failing(ZeroDivisionError()), ["fail"]).stderr
+    foreseen = CliRunner().invoke(Failing(CalibrationError("no board")), ["fail"]).stderr
+    assert "should not have happened (ZeroDivisionError" in unforeseen
+    assert "should not have happened" not in foreseen
+
+
+def test_debug_shows_the_traceback_that_is_hidden_otherwise(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.tgk"
+    broken.write_text('[White "?"]\n\n1. 99 11\n', encoding="utf-8")
+    plain, debug = run_togyz("show", str(broken)), run_togyz("--debug", "show", str(broken))
+    assert plain.returncode == debug.returncode == exits.INCOMPLETE
+    assert "Traceback" not in plain.stderr
+    assert "Traceback" in debug.stderr

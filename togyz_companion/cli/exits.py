@@ -1,0 +1,30 @@
+"""The exit codes of the contract, and which error leads to which."""
+
+from __future__ import annotations
+
+from typing import Final
+
+FAILED: Final = 1
+USAGE: Final = 2
+NO_BOARD: Final = 3
+NO_SOURCE: Final = 4
+INCOMPLETE: Final = 5
+
+
+def exit_code(error: Exception) -> int:
+    """The code with which an error ends the program; FAILED for one that nobody foresaw."""
+    # The packages are asked only when something failed: a command that goes well need not have loaded them.
+    from board_io.display.frame import DisplayUrlError
+    from board_io.errors import BoardIoError
+    from board_io.game_folder import GameExistsError
+    from calibration.errors import CalibrationError
+    from togyz.errors import TogyzError
+
+    codes: dict[type[Exception], int] = {
+        GameExistsError: USAGE,
+        DisplayUrlError: USAGE,
+        CalibrationError: NO_BOARD,
+        BoardIoError: NO_SOURCE,
+        TogyzError: INCOMPLETE,
+    }
+    return next((code for kind, code in codes.items() if isinstance(error, kind)), FAILED)

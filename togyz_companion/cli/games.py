@@ -1,0 +1,84 @@
+"""``togyz show``, ``verify`` and ``export``: what can be done with a recorded game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from board_io.atomic import write_atomic
+from togyz.replay import to_game, verify
+from togyz_companion.cli.exits import INCOMPLETE
+from togyz_companion.cli.options import game_path
+from togyz_companion.game_files import WRITERS, is_record, read_records, read_texts
+from togyz_companion.terminal import diagram, scoresheet
+
+game_argument = click.argument("path", metavar="GAME", type=click.Path(exists=True, path_type=Path), callback=game_path)
+
+
+@click.command("show")
+@game_argument
+@click.option("--ply", "ply_n", type=click.IntRange(min=0), help="Show only the position after so many plies.")
+def show_command(*, path: Path, ply_n: int | None) -> None:
+    """Show a game's moves, with a diagram after each ten double moves and at the end.
+
+    GAME is a game folder, its game.json, or a TGK or PGN file.
+    """
+    console = Console()
+    for record in read_records(path):
+        game = to_game(record)
+        if ply_n is None:
+            console.print(scoresheet(game))
+        elif ply_n <= len(game.plies):
+            console.print(diagram(game.position_after(ply_n)))
+        else:
+            raise click.BadParameter(f"the game has {len(game.plies)} plies", param_hint="'--ply'")
+
+
+@click.command("verify")
+@game_argument
+@click.pass_context
+def verify_command(ctx: click.Context, *, path: Path) -> None:
+    """Replay a game and name every contradiction; exit code 5 if there is one.
+
+    GAME is a game folder, its game.json, or a TGK or PGN file. What a file writes in another way than it should, but
+    unmistakably, is listed and is no contradiction.
+    """
+    contradictions = list(_record_contradictions(path) if is_record(path) else _text_contradictions(path))
+    for line in contradictions:
+        click.echo(line)
+    if contradictions:
+        ctx.exit(INCOMPLETE)
+    plies = sum(len(record.plies) for record in read_records(path))
+    click.echo(f"everything written replays ({plies} plies)")
+
+
+def _record_contradictions(path: Path) -> Iterator[str]:
+    for record in read_records(path):
+        yield from map(str, verify(record))
+
+
+def _text_contradictions(path: Path) -> Iterator[str]:
+    """Contradictions of a TGK or PGN text; what it was forgiven is printed on the way."""
+    for read in read_texts(path, repair=True):
+        for note in read.forgiven:
+            click.echo(f"forgiven, line {note.line}: {note.text.strip()!r}: {note.what}")
+        yield from (f"line {note.line}: {note.text}: {note.what}" for note in read.repaired)
+
+
+@click.command("export")
+@game_argument
+@click.option("--to", "form", type=click.Choice(list(WRITERS)), required=True, help="The form to write.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="A file, instead of stdout.")
+def export_command(*, path: Path, form: str, output: Path | None) -> None:
+    """Write a game in another form. GAME is a game folder, its game.json, or a TGK or PGN file."""
+    records = read_records(path)
+    if len(records) > 1 and form != "pgn":
+        raise click.BadParameter(f"{path} holds {len(records)} games, of which only pgn can hold several")
+    text = "\n".join(WRITERS[form](record) for record in records)
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        write_atomic(output, text)

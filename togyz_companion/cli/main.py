@@ -1,0 +1,69 @@
+"""The command's entry: subcommands loaded when called, and the one place where errors become sentences."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from importlib import import_module
+from typing import Final, cast
+
+import click
+
+from togyz_companion.cli.exits import FAILED, exit_code
+
+COMMANDS: Final = {
+    "show": ("games", "Show a recorded game as diagrams."),
+    "verify": ("games", "Replay a recorded game and name every contradiction."),
+    "export": ("games", "Write a recorded game in another form."),
+    "perft": ("perft", "Count the games of a given length."),
+}
+"""Each command with the module that holds it and the line that stands for it in the list: ``--help`` loads none."""
+
+logger = logging.getLogger(__name__)
+
+
+class LazyGroup(click.Group):
+    """A group that imports a subcommand's module only when that command is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 (click passes it)
+        """The names in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Loads the command's module."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"togyz_companion.cli.{COMMANDS[cmd_name][0]}")
+        return cast("click.Command", getattr(module, f"{cmd_name}_command"))
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Writes the list of commands from the table."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Runs the command; whatever it raises becomes one sentence and an exit code."""
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
+            raise  # click's own business
+        except Exception as error:
+            logger.debug("the command failed", exc_info=True)
+            click.echo(f"Error: {_sentence(error)}", err=True)
+            ctx.exit(exit_code(error))
+
+
+def _sentence(error: Exception) -> str:
+    text = " ".join(str(error).split())
+    if exit_code(error) != FAILED:
+        return text
+    return f"this should not have happened ({type(error).__name__}: {text}); --debug shows where"
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="togyz-companion", prog_name="togyz")
+@click.option("--debug", is_flag=True, help="Log everything to stderr, with tracebacks.")
+def main(*, debug: bool) -> None:
+    """Records games of togyzkumalak played on a real board, from a camera or a film."""
+    level = logging.DEBUG if debug else logging.WARNING
+    logging.basicConfig(level=level, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")

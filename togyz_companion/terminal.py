@@ -1,0 +1,63 @@
+"""Positions and games drawn for a terminal, by rich."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich import box
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from togyz.board import OTAU_PER_SIDE, Side
+from togyz.game import DoubleMove, Game
+from togyz.position import Position
+
+TUZDYK: Final = Text("x", style="bold magenta")
+EMPTY: Final = Text("·", style="dim")
+NUMBERS: Final = range(1, OTAU_PER_SIDE + 1)
+DOUBLE_MOVES_A_DIAGRAM: Final = 10
+"""Scoresheets have a diagram after each ten double moves."""
+
+
+def diagram(position: Position) -> Table:
+    """The board as white sees it: black's 9..1 above, white's 1..9 below, each side's kazan behind its row."""
+    table = Table(box=box.SIMPLE_HEAVY, show_footer=True, padding=(0, 1))
+    table.add_column()
+    for no in NUMBERS:
+        table.add_column(Text(str(OTAU_PER_SIDE + 1 - no)), Text(str(no)), justify="right", min_width=2)
+    table.add_column("kazan", justify="right", style="bold")
+    for side in (Side.BLACK, Side.WHITE):
+        cells = _row(position, side)
+        name = Text(side.value, style="reverse" if side is position.to_move else "")
+        table.add_row(name, *(cells[::-1] if side is Side.BLACK else cells), str(position.kazan[side.ix]))
+    return table
+
+
+def scoresheet(game: Game) -> Group:
+    """Headers, the double moves, a diagram after each ten of them and at the end, and the result."""
+    parts: list[RenderableType] = [Text(f"{name}: {value}") for name, value in game.headers.items()]
+    for first in range(0, len(game.double_moves), DOUBLE_MOVES_A_DIAGRAM):
+        lines = game.double_moves[first : first + DOUBLE_MOVES_A_DIAGRAM]
+        parts += [_moves(game, lines), diagram(game.position_after(lines[-1].black_n or lines[-1].white_n or 0))]
+    return Group(*parts, *([] if game.plies else [diagram(game.position)]), _ending(game))
+
+
+def _row(position: Position, side: Side) -> list[Text]:
+    """The contents of a side's otaus 1..9."""
+    tuzdyk_no = position.tuzdyk[side.other.ix]
+    held = zip(NUMBERS, position.row(side), strict=True)
+    return [TUZDYK if no == tuzdyk_no else Text(str(kumalak)) if kumalak else EMPTY for no, kumalak in held]
+
+
+def _moves(game: Game, lines: Sequence[DoubleMove]) -> Columns:
+    written = [[game.plies[n - 1].written if n else "..." for n in (line.white_n, line.black_n)] for line in lines]
+    return Columns([f"{line.number:3}. {' '.join(pair)}" for line, pair in zip(lines, written, strict=True)], padding=(0, 1))
+
+
+def _ending(game: Game) -> Text:
+    if game.result is None:
+        return Text("not finished", style="italic")
+    return Text(f"{game.result}{f' ({game.reason.value})' if game.reason else ''}", style="bold")
