@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -12,6 +11,7 @@ from types import TracebackType
 from typing import Self
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from board_io.display.frame import DisplayError, DisplayFrame
@@ -33,6 +33,7 @@ def wait_until(condition: Callable[[], object], *, patience_s: float = PATIENCE_
 @contextmanager
 def full_disk(limit_bytes: int) -> Iterator[None]:
     """No file of this process may grow beyond the limit: the system's calls fail as they do on a full disk."""
+    resource = pytest.importorskip("resource", reason="Windows cannot be told that a disk is full")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (limit_bytes, hard))
     try:

@@ -139,6 +139,15 @@ def test_the_error_of_opening_is_raised_at_once() -> None:
         CameraSource("0", open_timeout_s=PATIENCE_S, opener=refuse)
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_driver_that_crashes_is_an_error_at_once() -> None:
+    def crash(url: str, timeout_s: float) -> Capture:
+        raise RuntimeError("a fault of the driver")
+
+    with pytest.raises(SourceLostError, match="failed in its driver"):
+        CameraSource("0", open_timeout_s=PATIENCE_S, opener=crash)
+
+
 def test_a_camera_that_never_opens_is_given_up(
     device: FakeCapture, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

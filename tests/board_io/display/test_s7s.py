@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import pty
 import select
-import termios
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +15,9 @@ from board_io.display.runner import DisplayRunner
 from board_io.display.url import display_opener, open_display
 from tests.fakes import PATIENCE_S, FakeS7s, wait_until
 from togyz.board import Side
+
+pty = pytest.importorskip("pty", reason="Windows has no pseudo-terminals")
+termios = pytest.importorskip("termios", reason="Windows has no pseudo-terminals")
 
 SOON_S = 0.005
 
