@@ -7,12 +7,12 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Iterator
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 import cv2
 
 from board_io.capture import Capture, open_capture, without_password
+from board_io.closable import Closable
 from board_io.source import STREAM_SCHEMES, SourceError, SourceInfo, SourceLostError, SourceSilentError
 from vision.frame import Frame
 
@@ -23,7 +23,7 @@ JOIN_TIMEOUT_S: Final = 1.5
 _log = logging.getLogger(__name__)
 
 
-class CameraSource:
+class CameraSource(Closable):
     """A camera or a network stream, opened and read by a thread of its own.
 
     Frames carry monotonic time since it was opened, taken right after the grab. The queue is one frame long: one that
@@ -84,14 +84,6 @@ class CameraSource:
         self._thread.join(JOIN_TIMEOUT_S)
         if self._thread.is_alive():
             _log.warning("%s is stuck in its driver; it is released as soon as that answers", self._name)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def _await_opening(self, timeout_s: float) -> SourceInfo:
         with self._changed:

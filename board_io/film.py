@@ -6,8 +6,7 @@ import hashlib
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 import av
 import cv2
@@ -19,6 +18,7 @@ from av.video.reformatter import VideoReformatter
 from av.video.stream import VideoStream
 from numpy.typing import NDArray
 
+from board_io.closable import Closable
 from board_io.source import (
     NotPicturesError,
     SourceInfo,
@@ -43,7 +43,7 @@ ROTATIONS: Final = {
 FILM_STARTS: Final = ((4, b"ftyp"), (0, b"\x1a\x45\xdf\xa3"))
 
 
-class FilmSource:
+class FilmSource(Closable):
     """One film. Times come from the presentation stamps, counted from the first frame, so the frame rate may vary.
 
     A film that is damaged or breaks off on the way gives the frames it has; ``problem`` then says so.
@@ -97,14 +97,6 @@ class FilmSource:
     def close(self) -> None:
         """Let go of the file; a second call does nothing."""
         self._container.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def _decode(self) -> Iterator[VideoFrame]:
         start_s = (self._container.start_time or 0) / av.time_base

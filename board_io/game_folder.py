@@ -9,10 +9,10 @@ import os
 import shutil
 from contextlib import ExitStack, closing
 from pathlib import Path
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 from board_io.atomic import make_folder, write_atomic
+from board_io.closable import Closable
 from board_io.errors import BoardIoError, WriteError
 
 EVENTS: Final = "events.jsonl"
@@ -101,7 +101,7 @@ class LineLog:
             self._file.close()
 
 
-class GameFolder:
+class GameFolder(Closable):
     """One game's folder, open for recording. ``create`` makes one.
 
     An event is on the disk when ``append_event`` returns, and so are the observations that came before it: no
@@ -190,11 +190,3 @@ class GameFolder:
     def close(self) -> None:
         """Put everything on the disk and close the logs; a second call does nothing."""
         self._opened.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()

@@ -7,13 +7,12 @@ import hashlib
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from board_io.closable import Closable
 from board_io.source import IMAGE_SUFFIXES, NotPicturesError, SourceError, SourceInfo, SourceMissingError, check_file
 from vision.frame import Frame
 
@@ -53,7 +52,7 @@ def find_images(url: str) -> list[Path]:
     return sorted(found, key=_natural)
 
 
-class ImagesSource:
+class ImagesSource(Closable):
     """Images in the order of their names, ``fps`` a second.
 
     One that cannot be read, or has another size than the first, is left out, and ``problem`` names it.
@@ -93,14 +92,6 @@ class ImagesSource:
 
     def close(self) -> None:
         """Nothing is held open."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def _first_hw(self) -> tuple[int, int]:
         errors = []

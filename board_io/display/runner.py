@@ -6,9 +6,9 @@ import logging
 import threading
 from collections.abc import Callable
 from contextlib import closing
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
+from board_io.closable import Closable
 from board_io.display.frame import Display, DisplayError, DisplayFrame
 
 RESEND_S: Final = 3.0
@@ -20,7 +20,7 @@ JOIN_TIMEOUT_S: Final = 2.0
 _log = logging.getLogger(__name__)
 
 
-class DisplayRunner:
+class DisplayRunner(Closable):
     """Opens a display, shows it the newest frame, and opens it anew when it is lost.
 
     The queue is one frame long: only the newest state is worth showing. ``show`` never waits for the device.
@@ -67,14 +67,6 @@ class DisplayRunner:
         self._thread.join(JOIN_TIMEOUT_S)
         if self._thread.is_alive():
             _log.warning("display %s is stuck in its driver; it is released as soon as that answers", self._name)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def _run(self) -> None:
         while not self._is_closing:
