@@ -53,8 +53,11 @@ def _row(position: Position, side: Side) -> list[Text]:
 
 
 def _moves(game: Game, lines: Sequence[DoubleMove]) -> Columns:
-    written = [[game.plies[n - 1].written if n else "..." for n in (line.white_n, line.black_n)] for line in lines]
-    return Columns([f"{line.number:3}. {' '.join(pair)}" for line, pair in zip(lines, written, strict=True)], padding=(0, 1))
+    def written(n: int | None) -> str:
+        return "..." if n is None else game.plies[n - 1].written
+
+    words = [f"{line.number:3}. {written(line.white_n)} {written(line.black_n)}" for line in lines]
+    return Columns(words, padding=(0, 1))
 
 
 def _ending(game: Game) -> Text:

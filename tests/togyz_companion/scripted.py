@@ -1,0 +1,76 @@
+"""A game as a perfect watcher would see it: frames without pictures, observations without doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from togyz.game import Game
+from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, Observation
+from togyz.position import Position
+from vision.frame import Frame
+
+SECONDS_A_PLY = 4.0
+WRONG = -20.0
+"""log-likelihood of a number of kumalak that does not lie there."""
+
+
+def played(*numbers: int) -> Game:
+    """The game in which these otaus were played."""
+    game = Game()
+    for number in numbers:
+        game = game.play(number)
+    return game
+
+
+def frames_of(game: Game) -> Iterator[Frame]:
+    """One frame for the position before the first ply and after each."""
+    image = np.zeros((2, 2, 3), np.uint8)
+    for seq in range(len(game.positions)):
+        yield Frame(image, round(seq * SECONDS_A_PLY * 1e9), seq, "scripted")
+
+
+@dataclass
+class ScriptedWatcher:
+    """Sees in the frame ``seq`` the position after ``seq`` plies, at rest; ``fails_at`` raises there."""
+
+    game: Game
+    fails_at: int | None = None
+    is_finished: bool = False
+    _before: Position | None = field(default=None, init=False)
+
+    def see(self, frame: Frame) -> list[Observation]:
+        if frame.seq == self.fails_at:
+            raise ZeroDivisionError("the watcher is broken")
+        position = self.game.positions[frame.seq]
+        seen = observation(position, spell=frame.seq, t=frame.t_s, before=self._before)
+        self._before = position
+        return [seen]
+
+    def finish(self) -> Sequence[Observation]:
+        self.is_finished = True
+        return []
+
+
+def observation(position: Position, *, spell: int, t: float, before: Position | None) -> Observation:
+    """The position, without doubt, 2.5 s at rest; and what differs from the one before."""
+    rows = np.full((len(position.otau), KUMALAK_MAX + 1), WRONG)
+    rows[np.arange(len(position.otau)), position.otau] = 0.0
+    changes: tuple[Change, ...] = ()
+    touched = np.zeros(BOX_TOTAL, dtype=bool)
+    if before is not None:
+        # The kazan in each half holds the other side's captures, as on the standard box.
+        then, now = (np.array([*one.otau, *one.kazan[::-1]]) for one in (before, position))
+        touched = then != now
+        changes = (Change(spell - 1, np.where(touched, 4.0, -4.0)),)
+    return Observation(
+        spell=spell,
+        t_rest=t - 2.5 if spell else 0.0,
+        t=t,
+        log_lik=rows,
+        visible=np.ones(len(position.otau), dtype=bool),
+        changes=changes,
+        touched=touched,
+    )

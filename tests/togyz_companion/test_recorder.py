@@ -1,0 +1,152 @@
+"""The runner: what it stores, tells and survives, with a watcher that sees perfectly."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from board_io.errors import WriteError
+from board_io.game_folder import GameExistsError, GameFolder
+from board_io.source import SourceLostError
+from tests.fakes import full_disk
+from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played
+from togyz.game import Game
+from togyz.inference.observation_json import observation_from_dict
+from togyz.inference.tracker import Tracker
+from togyz.record import Record
+from togyz.replay import to_game
+from togyz.tgk import read_tgk
+from togyz_companion.recorder import News, Recorder, Recording, run
+from vision.frame import Frame
+
+GAME = played(7, 5, 6, 3, 9, 7)
+
+
+class Desk:
+    """A recorder with its folder, and all the news it gave."""
+
+    def __init__(self, folder: Path, *, game_id: str = "game") -> None:
+        self.folder = folder / game_id
+        self.news: list[News] = []
+        self.recorder = Recorder(
+            Tracker(white_known=True),
+            headers={"White": "Aigerim"},
+            folder_for=lambda _: GameFolder.create(folder, game_id),
+            sinks=[self.news.append],
+        )
+
+    def record(self, game: Game = GAME, *, watcher: ScriptedWatcher | None = None) -> Recording:
+        return run(frames_of(game), watcher or ScriptedWatcher(game), self.recorder)
+
+    @property
+    def told(self) -> list[str]:
+        return [news.event.name for news in self.news]
+
+    def lines(self, name: str) -> list[dict[str, object]]:
+        return [json.loads(line) for line in (self.folder / name).read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path)
+
+
+def test_a_game_seen_whole_is_recorded_whole(desk: Desk) -> None:
+    recording = desk.record()
+    assert recording.failure is None
+    assert recording.is_settled
+    assert recording.path == desk.folder / "game.json"
+    record = Record.from_json(recording.path.read_text(encoding="utf-8"))
+    assert record == recording.record
+    assert [ply.move for ply in record.plies] == [ply.move for ply in GAME.plies]
+    assert {ply.status for ply in record.plies} == {"confirmed"}
+    assert record.headers == {"White": "Aigerim", "game_start_t": 0.0}
+
+
+def test_every_form_in_the_folder_tells_the_same_game(desk: Desk) -> None:
+    record = desk.record().record
+    text = (desk.folder / "game.tgk").read_text(encoding="utf-8")
+    assert read_tgk(text).game.positions == to_game(record).positions
+    assert desk.lines("events.jsonl") == [news.event.to_dict() for news in desk.news]
+
+
+def test_the_stored_observations_give_the_same_events_again(desk: Desk) -> None:
+    desk.record()
+    tracker = Tracker(white_known=True)
+    state, again = tracker.initial(), []
+    for line in desk.lines("observations.jsonl"):
+        state, events = tracker.advance(state, observation_from_dict(line))
+        again += events
+    _, events = tracker.finish(state, len(GAME.plies) * 4.0)
+    assert [event.to_dict() for event in [*again, *events]] == desk.lines("events.jsonl")[:-1]
+
+
+def test_the_same_film_gives_the_same_files_byte_for_byte(tmp_path: Path) -> None:
+    contents = []
+    for name in ("one", "two"):
+        desk = Desk(tmp_path / name)
+        desk.record()
+        contents.append({path.name: path.read_bytes() for path in desk.folder.iterdir() if path.is_file()})
+    (one, two) = contents
+    assert one.keys() == two.keys() == {"game.json", "game.tgk", "events.jsonl", "observations.jsonl"}
+    for name in ("game.json", "game.tgk", "observations.jsonl"):
+        assert one[name] == two[name]
+    # The last event names the file.
+    assert one["events.jsonl"].splitlines()[:-1] == two["events.jsonl"].splitlines()[:-1]
+
+
+def test_sinks_are_told_the_state_after_each_event(desk: Desk) -> None:
+    desk.record()
+    assert desk.told[0] == "started"
+    assert desk.told[-1] == "finished"
+    plies = [len(news.record.plies) for news in desk.news if news.event.name == "ply"]
+    assert plies == list(range(1, len(GAME.plies) + 1))
+    assert {news.status for news in desk.news} == {"playing"}
+
+
+def test_without_a_game_nothing_is_written(desk: Desk, tmp_path: Path) -> None:
+    recording = run([], ScriptedWatcher(GAME), desk.recorder)
+    assert recording.path is None
+    assert not recording.is_settled
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_source_that_breaks_off_ends_the_record_in_order(desk: Desk) -> None:
+    def frames() -> Iterator[Frame]:
+        yield from list(frames_of(GAME))[:4]
+        raise SourceLostError("0", "camera 0 broke off")
+
+    watcher = ScriptedWatcher(GAME)
+    recording = run(frames(), watcher, desk.recorder)
+    assert isinstance(recording.failure, SourceLostError)
+    assert watcher.is_finished
+    assert len(recording.record.plies) == 3
+    assert desk.told[-1] == "finished"
+    assert [line["why"] for line in desk.lines("events.jsonl") if line["event"] == "lost"] == ["camera 0 broke off"]
+
+
+def test_an_error_that_nobody_foresaw_ends_the_record_in_order(desk: Desk) -> None:
+    recording = desk.record(watcher=ScriptedWatcher(GAME, fails_at=4))
+    assert isinstance(recording.failure, ZeroDivisionError)
+    assert [ply.move for ply in recording.record.plies] == [ply.move for ply in GAME.plies[:3]]
+    assert desk.told[-2:] == ["lost", "finished"]
+    assert Record.from_json((desk.folder / "game.json").read_text(encoding="utf-8")) == recording.record
+
+
+def test_an_existing_game_is_not_touched(tmp_path: Path) -> None:
+    first = Desk(tmp_path)
+    first.record()
+    before = (first.folder / "events.jsonl").read_bytes()
+    recording = Desk(tmp_path).record(played(1))
+    assert isinstance(recording.failure, GameExistsError)
+    assert recording.path is None
+    assert (first.folder / "events.jsonl").read_bytes() == before
+
+
+def test_a_full_disk_is_told_to_the_caller(desk: Desk) -> None:
+    with full_disk(2000), pytest.raises(WriteError):
+        desk.record()
+    assert desk.lines("events.jsonl"), "what had been announced stays readable"

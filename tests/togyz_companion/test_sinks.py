@@ -1,0 +1,86 @@
+"""What feeds, displays and people are told."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from board_io.display.frame import DisplayFrame
+from board_io.feed import StateFeed
+from tests.togyz_companion.scripted import played
+from togyz import events
+from togyz.board import Side
+from togyz.game import Game
+from togyz.outcome import Reason
+from togyz.position import Position
+from togyz.replay import from_game
+from togyz_companion.recorder import News
+from togyz_companion.sinks import SENTENCES, display_frame, feed_sink, json_sink, sentence, text_sink
+
+GAME = played(7, 5, 6)
+PLY = events.PlySeen(
+    t=4.0,
+    n=1,
+    side="white",
+    otau=7,
+    move="76",
+    landing=6,
+    captured=10,
+    tuzdyk=False,
+    status="provisional",
+    confidence=0.9876,
+    t_rest=2.5,
+    seen=True,
+    alternatives=[],
+)
+
+
+def test_the_feed_holds_the_whole_state_with_a_rising_revision(tmp_path: Path) -> None:
+    tell = feed_sink(StateFeed(tmp_path))
+    record = from_game(GAME)
+    for status in ("waiting", "playing"):
+        tell(News(PLY, record, status))
+    state = json.loads((tmp_path / "state.json").read_text(encoding="utf-8"))
+    told = record.to_dict()
+    assert state == {
+        "schema": 1,
+        "rev": 2,
+        "status": "playing",
+        "clock": None,
+        **{name: told[name] for name in ("headers", "position", "plies", "result", "alerts")},
+    }
+
+
+def test_a_display_shows_kazans_side_and_names() -> None:
+    record = from_game(Game(headers={"White": "Aigerim"}).play(7))
+    assert display_frame(record) == DisplayFrame((10, 0), Side.BLACK, ("Aigerim", ""))
+
+
+def test_after_the_end_a_display_shows_what_was_swept_too() -> None:
+    last = Position((0,) * 9 + (2, 0, 0, 0, 0, 0, 0, 0, 0), (70, 90), (None, None), Side.WHITE)
+    record = from_game(Game(start=last).end("0-1", Reason.ATSYRAU))
+    assert display_frame(record) == DisplayFrame((70, 92), None, result="0-1")
+
+
+def test_json_is_one_line_an_event() -> None:
+    lines: list[str] = []
+    json_sink(lines.append)(News(PLY, from_game(GAME), "playing"))
+    assert [json.loads(line) for line in lines] == [PLY.to_dict()]
+
+
+def test_people_read_sentences_of_what_concerns_them() -> None:
+    lines: list[str] = []
+    tell = text_sink(lines.append)
+    for event in (PLY, events.Confirmed(t=5.0, n=1, confidence=1.0), events.Lost(t=6.0, why="camera 0 broke off")):
+        tell(News(event, from_game(GAME), "playing"))
+    assert lines == ["  1. white 76   98.8%", "     lost: camera 0 broke off"]
+
+
+@pytest.mark.parametrize("kind", SENTENCES, ids=lambda kind: str(kind.name))
+def test_every_sentence_only_names_what_its_event_has(kind: type[events.Event]) -> None:
+    examples = {"kazan": {"white": 82, "black": 80}, "result": "1-0", "tilt_deg": 4.2, "px": 3.1, "confidence": 0.5}
+    event = kind(**{one.name: examples.get(one.name, 1) for one in fields(kind)})
+    assert "{" not in (sentence(event) or "")

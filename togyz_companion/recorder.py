@@ -1,0 +1,236 @@
+"""The runner: frames through the watcher and the tracker to events, and from these to the record and its files."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Protocol, Self
+
+from board_io.errors import WriteError
+from board_io.feed import Status
+from board_io.game_folder import GAME_JSON, GameFolder
+from board_io.source import SourceError
+from togyz.events import Desync, Event, Finished, Lost, Over, Resync, Started
+from togyz.fold import fold
+from togyz.game import Header
+from togyz.inference.observation import Observation
+from togyz.inference.observation_json import observation_to_dict
+from togyz.inference.tracker import Tracker
+from togyz.record import Record
+from togyz.replay import to_game
+from togyz.tgk import write_tgk
+from vision.frame import Frame
+
+logger = logging.getLogger(__name__)
+
+
+class Watcher(Protocol):
+    """What sees when the board is at rest, and counts it then."""
+
+    def see(self, frame: Frame) -> list[Observation]:
+        """Takes the next frame; gives what became known by it."""
+
+    def finish(self) -> list[Observation]:
+        """The last frame was seen; gives what still waited for more."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """An event and what stands after it.
+
+    Attributes:
+        record: before the game has begun, an empty one.
+    """
+
+    event: Event
+    record: Record
+    status: Status
+
+
+Sink = Callable[[News], object]
+"""Is told every event; what it gives back does not matter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """How a recording ended.
+
+    Attributes:
+        path: the game.json written; None where no game began.
+        failure: why it ended before the source did, or what of the source is missing; None where all went well.
+    """
+
+    path: Path | None
+    record: Record
+    status: Status
+    failure: Exception | None
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether a game was recorded and neither an alert nor a desync stands in it."""
+        has_open_alert = any(alert.resolved is None for alert in self.record.alerts)
+        return self.path is not None and self.status != "desync" and not has_open_alert
+
+
+class Recorder:
+    """Observations in; events, the record and its files out. Source time only: no clock is asked here.
+
+    A context that closes the files.
+
+    Args:
+        folder_for: makes the game's folder, given the source time in s at which the game began.
+        sinks: are told every event, in order.
+    """
+
+    def __init__(
+        self,
+        tracker: Tracker,
+        *,
+        headers: Mapping[str, Header],
+        folder_for: Callable[[float], GameFolder],
+        sinks: Sequence[Sink] = (),
+    ) -> None:
+        self._tracker = tracker
+        self._state = tracker.initial()
+        self._headers = headers
+        self._folder_for = folder_for
+        self._sinks = sinks
+        self._folder: GameFolder | None = None
+        self._events: list[Event] = []
+        self._observations: list[Observation] = []
+        self.status: Status = "waiting"
+        self.record = Record(headers=headers, rules=tracker.rules, start=tracker.start, position=tracker.start)
+
+    def observe(self, observation: Observation) -> None:
+        """Goes on by what a quiet spell shows.
+
+        Raises:
+            WriteError: something could not be stored.
+        """
+        self._keep(observation)
+        self._state, events = self._tracker.advance(self._state, observation)
+        for event in events:
+            self.announce(event)
+
+    def announce(self, event: Event) -> None:
+        """Stores an event and tells it to all sinks.
+
+        Raises:
+            WriteError: it could not be stored.
+        """
+        self._events.append(event)
+        self.status = _status_after(event, self.status)
+        if isinstance(event, Started):
+            self._open(event.t)
+        elif self._folder is not None:
+            self._folder.append_event(event.to_json())
+        if self._folder is not None:
+            self.record = fold(self._events, self._headers, self._tracker.rules)
+            self._folder.write_json(self.record.to_json())
+            self._folder.write_tgk(write_tgk(to_game(self.record)))
+        for sink in self._sinks:
+            sink(News(event, self.record, self.status))
+
+    def finish(self, t: float) -> None:
+        """No more observations follow; at source time ``t`` in s what is likelier than not is booked.
+
+        Raises:
+            WriteError: something could not be stored.
+        """
+        if self._folder is None:
+            return
+        self._state, events = self._tracker.finish(self._state, t)
+        for event in events:
+            self.announce(event)
+
+    def conclude(self, t: float) -> Path | None:
+        """Announces the end and returns the path of game.json; None where no game began.
+
+        Raises:
+            WriteError: something could not be stored.
+        """
+        if self._folder is None:
+            return None
+        path = self._folder.path / GAME_JSON
+        self.announce(Finished(t=t, path=str(path)))
+        return path
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Closes the files."""
+        if self._folder is not None:
+            self._folder.close()
+
+    def _open(self, t: float) -> None:
+        """Makes the folder, and stores in it what was known before the game began."""
+        self._headers = {**self._headers, "game_start_t": t}
+        self._folder = self._folder_for(t)
+        for observation in self._observations:
+            self._keep(observation)
+        for event in self._events:
+            self._folder.append_event(event.to_json())
+
+    def _keep(self, observation: Observation) -> None:
+        if self._folder is None:
+            self._observations.append(observation)
+        else:
+            line = json.dumps(observation_to_dict(observation), separators=(",", ":"))
+            self._folder.append_observation(line)
+
+
+def _status_after(event: Event, before: Status) -> Status:
+    match event:
+        case Started() | Resync():
+            return "playing"
+        case Desync():
+            return "desync"
+        case Over():
+            return "over"
+        case _:
+            return before
+
+
+def run(frames: Iterable[Frame], watcher: Watcher, recorder: Recorder) -> Recording:
+    """Records until the frames end or the game is over.
+
+    Whatever goes wrong, in the source too, ends the recording in order, becomes an event and stands in what is
+    returned; only what the files refuse is raised.
+
+    Raises:
+        WriteError: something could not be stored.
+    """
+    t: float = 0.0
+    failure: Exception | None = None
+    with recorder:
+        try:
+            try:
+                for frame in frames:
+                    t = frame.t_s
+                    _observe(recorder, watcher.see(frame))
+                    if recorder.status == "over":
+                        break
+            except SourceError as error:
+                failure = error
+                recorder.announce(Lost(t=t, why=str(error)))
+            _observe(recorder, watcher.finish())
+            recorder.finish(t)
+        except WriteError:
+            raise
+        except Exception as error:
+            logger.debug("the recording failed", exc_info=True)
+            failure = error
+            recorder.announce(Lost(t=t, why=f"{type(error).__name__}: {error}"))
+        return Recording(recorder.conclude(t), recorder.record, recorder.status, failure)
+
+
+def _observe(recorder: Recorder, observations: Iterable[Observation]) -> None:
+    for observation in observations:
+        recorder.observe(observation)
