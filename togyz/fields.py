@@ -112,7 +112,7 @@ def one_of(words: Collection[T]) -> Callable[[object, str], T]:
         for word in words:
             if type(value) is type(word) and value == word:
                 return word
-        raise refuse(where, f"one of {', '.join(map(str, words))}", value)
+        raise refuse(where, f"one of {', '.join(map(json.dumps, words))}", value)
 
     return read
 

@@ -117,7 +117,9 @@ class Position:
 
     def problems(self) -> tuple[str, ...]:
         """Every invariant that a position reached by the rules keeps and this one does not, one sentence each."""
-        return tuple(_total_problems(self)) + tuple(one for side in Side for one in _tuzdyk_problems(self, side))
+        if len(self.otau) != OTAU_TOTAL:
+            return (f"there are {len(self.otau)} otaus instead of {OTAU_TOTAL}",)
+        return (*_total_problems(self), *(one for side in Side for one in _tuzdyk_problems(self, side)))
 
     def to_dict(self) -> dict[str, Any]:
         """The POSITION object of the contract."""
@@ -231,8 +233,6 @@ def _earns_extra_move(before: Sequence[int], after: Sequence[int], side_ix: int)
 
 
 def _total_problems(position: Position) -> Iterator[str]:
-    if len(position.otau) != OTAU_TOTAL:
-        yield f"there are {len(position.otau)} otaus instead of {OTAU_TOTAL}"
     if min(*position.otau, *position.kazan) < 0:
         yield "an otau or a kazan holds less than nothing"
     total = sum(position.otau) + sum(position.kazan)
