@@ -91,12 +91,14 @@ def read_game(text: str, *, repair: bool = False) -> ReadGame:
 def _games_apart(words: Iterable[Word]) -> Iterator[list[Word]]:
     """A tag after plies or a result begins another game."""
     game: list[Word] = []
+    began = False
     for word in words:
-        if word.kind == "tag" and any(one.kind in _OF_PLIES for one in game[-1:]):
+        if word.kind == "tag" and began:
             yield game
-            game = []
+            game, began = [], False
         game.append(word)
-    if any(word.kind in ("tag", *_OF_PLIES) for word in game):
+        began = began or word.kind in _OF_PLIES
+    if began or any(word.kind == "tag" for word in game):
         yield game
 
 
@@ -206,13 +208,13 @@ class _GameReader:
             self._disagree(word, what, len(self._plies))
 
     def _read_comment(self, word: Word) -> None:
-        text = word.value.strip()
-        if text.lower() == ATSYRAU_COMMENT:
-            self._zero = word
-        elif text.startswith(f"{SET_WORD} "):
-            self._set_position(position_from_string(text.removeprefix(SET_WORD))[0])
-        else:
-            self._check_position(word, text)
+        match word.value.split(maxsplit=1):
+            case [one] if one.lower() == ATSYRAU_COMMENT:
+                self._zero = word
+            case [one, position] if one == SET_WORD:
+                self._set_position(position_from_string(position)[0])
+            case _:
+                self._check_position(word, word.value)
 
     def _set_position(self, position: Position) -> None:
         here = len(self._plies)

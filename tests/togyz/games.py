@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 
 from togyz.board import Side
 from togyz.game import Game
+from togyz.outcome import RESULTS, Reason
 from togyz.position import Position
+from togyz.rules import Rules
 
 
 def position(
@@ -45,6 +47,36 @@ def played_games(draw: st.DrawFn, max_plies: int = 120) -> Game:
             break
         game = game.play(draw(st.sampled_from(tuple(game.position.legal_moves))))
     return game
+
+
+HEADER_TEXTS = st.text(st.characters(exclude_categories=["C", "Z"]), max_size=12)
+
+
+@st.composite
+def eventful_games(draw: st.DrawFn) -> Game:
+    """A game with everything that a record can hold: rules, headers, illegal plies, positions set, a result."""
+    rules = Rules(
+        draw(st.sampled_from(["decide", "play_on"])), draw(st.booleans()), draw(st.sampled_from(["kazan", "loss"]))
+    )
+    headers = draw(st.dictionaries(st.sampled_from(["White", "Event", "WhiteElo", "hall", "Count"]), HEADER_TEXTS))
+    known = {name: text for name, text in headers.items() if text != "?"}
+    game = Game(start=draw(positions()), rules=rules, headers=known)
+    for _ in range(draw(st.integers(0, 12))):
+        match draw(st.sampled_from(["play", "play", "play", "accept", "set"])):
+            case "play" if game.position.legal_moves:
+                game = game.play(draw(st.sampled_from(tuple(game.position.legal_moves))))
+            case "accept":
+                game = game.accept(f"{draw(st.integers(1, 9))}{draw(st.integers(1, 9))}", draw(positions()))
+            case "set":
+                game = game.set_position(draw(positions()))
+    reason = draw(st.sampled_from([Reason.RESIGNED, Reason.ARBITER, None]))
+    return game.end(draw(st.sampled_from(RESULTS)), reason) if draw(st.booleans()) else game
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> Position:
+    """The position that some game has reached."""
+    return draw(played_games(max_plies=40)).position
 
 
 def real_games(shared: Path, shard: int = 0, shards: int = 1) -> Iterator[dict[str, Any]]:

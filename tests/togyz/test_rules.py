@@ -8,7 +8,7 @@ from togyz.errors import NotationError, RecordError
 from togyz.rules import DEFAULT_RULES, Rules
 
 ALL = [
-    Rules(at_82, extra_move, flag)
+    Rules.from_dict({"at_82": at_82, "extra_move": extra_move, "flag": flag})
     for at_82, extra_move, flag in product(("decide", "stop", "play_on"), (False, True), ("kazan", "loss"))
 ]
 
