@@ -1,0 +1,138 @@
+"""Making a calibration from one picture of a known position and the outline of the board."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from calibration.errors import NotABoardError
+from calibration.extent import row_extents
+from calibration.finding import Finder, Finding
+from calibration.halves import HalfPictures, cut_halves, half_homographies, half_size_px, outline
+from calibration.layout import NOMINAL_PITCH_MM, Layout
+from calibration.model import Calibration, Row
+from togyz.board import KUMALAK_PER_OTAU, OTAU_PER_SIDE, OTAU_TOTAL
+
+WRONG_MAX: Final = 32
+"""More kumalak than this in wrong otaus, of 162, and the picture is refused; boards show up to 24, other things 45."""
+_WIDTH_PX: Final = 600
+"""Length of the board in the pictures in which edges are looked for."""
+_ENDS_BELOW: Final = 0.85
+"""Rows shorter than this share of the board leave room for kazans at its ends."""
+_SLOTS_BELOW: Final = 0.935
+"""Rows shorter than this share of the board have rims and slots; a box is nearly filled."""
+_FOCAL_WIDTHS: Final = 0.9
+"""Focal length assumed for the tilt, in widths of the picture."""
+START: Final = np.full(OTAU_TOTAL, KUMALAK_PER_OTAU, np.int64)
+
+
+def calibrate(
+    image_bgr: NDArray[np.uint8],
+    corners_px: ArrayLike,
+    finder: Finder,
+    *,
+    kumalak: NDArray[np.int64] = START,
+    layout: Layout | None = None,
+    white_known: bool = True,
+) -> Calibration:
+    """Fit the board's geometry to a picture.
+
+    Args:
+        image_bgr: (H, W, 3), the board at rest, nothing over it.
+        corners_px: see ``calibration.halves.half_homographies``.
+        finder: finds the kumalak.
+        kumalak: (18,) the position shown, by ``otau_ix``.
+        layout: None to learn it from the picture.
+        white_known: whether the corners say which side is white's.
+
+    Raises:
+        BadCornersError: the corners are no outline.
+        NotABoardError: what lies within the corners does not show the position.
+    """
+    height, width = image_bgr.shape[:2]
+    H = half_homographies(corners_px, (width, height))
+    found = finder(image_bgr, H, kumalak, None if layout is None else (layout.lattice(), layout.lattice()))
+    if found.wrong > WRONG_MAX:
+        raise NotABoardError(_refusal(found, kumalak, layout))
+    halves = cut_halves(image_bgr, H, _WIDTH_PX)
+    rows = _rows(halves, found, layout)
+    length_px = float(np.mean([half_size_px(one)[0] for one in H]))
+    return Calibration(
+        image_wh=(width, height),
+        corners_px=tuple((float(x), float(y)) for x, y in outline(H).round(2)),
+        H_half_image=tuple(tuple((float(a), float(b), float(c)) for a, b, c in one) for one in H),
+        layout=layout or _fitted_layout(H, rows),
+        rows=rows,
+        ball_px=found.ball_u * length_px,
+        white_known=white_known,
+        residual_px=_residual_u(found) * length_px,
+        tilt_deg=_tilt_deg(H[0], (width, height)),
+        wrong=found.wrong,
+    )
+
+
+def _rows(halves: HalfPictures, found: Finding, layout: Layout | None) -> tuple[Row, Row]:
+    white, black = found.lattices
+    if layout is not None:
+        ends = (layout.v_inner, layout.v_outer), (layout.v_inner, layout.v_outer)
+    else:
+        centres = tuple(np.concatenate(found.centres_uv[half * 9 : half * 9 + 9]) for half in (0, 1))
+        ball_v = found.ball_u * halves.width / float(np.mean(halves.heights))
+        ends = row_extents(halves, found.lattices, (centres[0], centres[1]), ball_v)
+    return Row(white, *ends[0]), Row(black, *ends[1])
+
+
+def _fitted_layout(H: NDArray[np.float64], rows: tuple[Row, Row]) -> Layout:
+    """The board in nominal mm: what a picture tells without a ruler."""
+    pitch_u = float(np.mean([row.lattice.pitch for row in rows]))
+    length_mm = NOMINAL_PITCH_MM / pitch_u
+    length_px, height_px = np.mean([half_size_px(one) for one in H], axis=0)
+    depth_mm = length_mm * float(height_px / length_px)
+    v_inner, v_outer = (
+        float(np.mean(ends)) for ends in zip(*((row.v_inner, row.v_outer) for row in rows), strict=True)
+    )
+    row_length = OTAU_PER_SIDE * pitch_u
+    at_ends = row_length < _ENDS_BELOW
+    kazan_wh = ((1 - row_length) / 2, 2 * v_outer) if at_ends else (row_length, v_inner)
+    return Layout(
+        name="fitted",
+        family="bowls" if at_ends else "slots" if row_length < _SLOTS_BELOW else "box",
+        length_mm=length_mm,
+        depth_mm=depth_mm,
+        pitch_mm=NOMINAL_PITCH_MM,
+        otau_wh_mm=(NOMINAL_PITCH_MM, (v_outer - v_inner) * depth_mm),
+        row_mm=(v_inner + v_outer) / 2 * depth_mm,
+        kazan="ends" if at_ends else "middle",
+        kazan_wh_mm=(kazan_wh[0] * length_mm, kazan_wh[1] * depth_mm),
+        kazan_mm=(1 + row_length) / 4 * length_mm if at_ends else v_inner / 2 * depth_mm,
+    )
+
+
+def _residual_u(found: Finding) -> float:
+    """Rms distance in u of the otaus' mean centres from their places in the lattice."""
+    away = []
+    for ix, uv in enumerate(found.centres_uv):
+        if len(uv):
+            lattice = found.lattices[ix // OTAU_PER_SIDE]
+            number = np.full(len(uv), float(ix % OTAU_PER_SIDE + 1))
+            away.append(float((uv[:, 0] - lattice.u(number, uv[:, 1])).mean()))
+    return float(np.sqrt(np.mean(np.square(away))))
+
+
+def _tilt_deg(H: NDArray[np.float64], image_wh: tuple[int, int]) -> float:
+    focal = _FOCAL_WIDTHS * image_wh[0]
+    K = np.array([[focal, 0, (image_wh[0] - 1) / 2], [0, focal, (image_wh[1] - 1) / 2], [0, 0, 1]])
+    along = np.linalg.inv(K) @ H
+    normal = np.cross(along[:, 0], along[:, 1])
+    return float(np.degrees(np.arccos(abs(normal[2]) / np.linalg.norm(normal))))
+
+
+def _refusal(found: Finding, kumalak: NDArray[np.int64], layout: Layout | None) -> str:
+    what = "the start position" if np.array_equal(kumalak, START) else "the position given"
+    board = "" if layout is None else f" on a board like {layout.name!r}"
+    return (
+        f"within these corners there is no board that shows {what}{board}: "
+        f"{found.wrong} of {int(kumalak.sum())} kumalak are not where they should be"
+    )

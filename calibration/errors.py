@@ -1,0 +1,23 @@
+"""What can go wrong when a board is looked for."""
+
+from __future__ import annotations
+
+
+class CalibrationError(Exception):
+    """The board was not found, or a calibration cannot be used. The message is one sentence for the user."""
+
+
+class BadCornersError(CalibrationError):
+    """The corners given are no outline of a board."""
+
+
+class BadLayoutError(CalibrationError):
+    """A layout's file or name is unusable."""
+
+
+class BadCalibrationFileError(CalibrationError):
+    """A calibration file is unusable."""
+
+
+class NotABoardError(CalibrationError):
+    """What lies within the outline does not look like the position it should be."""

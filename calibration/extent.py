@@ -1,0 +1,82 @@
+"""How far the otaus of a row reach across the board: the edges that all nine of them share."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.finding import Lattices
+from calibration.halves import HalfPictures
+from calibration.lattice import RowLattice
+from togyz.board import OTAU_PER_SIDE
+
+_ACROSS: Final = np.linspace(-0.22, 0.22, 9)
+"""Where an otau is sampled, in pitches from its middle."""
+_SOFT_PX: Final = 1.2
+_DARK: Final = 12.0
+_CLOSEST_BALLS: Final = (0.25, 0.6)
+"""How near an otau's end is seen to a ball's centre that touches it, in diameters: towards the middle a tilted view
+foreshortens that, at the rim it never does."""
+_LONGEST: Final = 0.2
+"""The farthest that an otau may reach beyond the balls that lie in it at the start, towards the middle."""
+_RIM: Final = 0.985
+_ASKEW: Final = 0.025
+"""How far apart both halves may show the same edge."""
+_V: Final = np.linspace(0, 1, 401)
+
+
+def row_extents(
+    halves: HalfPictures, lattices: Lattices, centres_uv: tuple[NDArray[np.float64], NDArray[np.float64]], ball_v: float
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Find where the otaus of both rows begin and end.
+
+    An edge counts by how many of the nine otaus show it at the same place, and by how alike both halves show it: balls
+    and reflections lie differently in each. Towards the middle the kazan's edge may be taken for the otau's: it serves
+    as well to tell what lies on which side.
+
+    Args:
+        halves: pictures of both halves.
+        lattices: the rows.
+        centres_uv: (N, 2) centres of the kumalak in white's row and in black's.
+        ball_v: diameter of a kumalak in v.
+
+    Returns:
+        (v_inner, v_outer) of white's row and of black's.
+    """
+    first, last = np.percentile(np.concatenate(centres_uv)[:, 1], [1, 99])
+    edges = np.stack([_edge_profile(halves, half, lattice) for half, lattice in enumerate(lattices)])
+    nearest_v = np.array(_CLOSEST_BALLS) * ball_v
+    inner = _shared(edges, max(0.02, first - _LONGEST), first - nearest_v[0])
+    outer = _shared(edges, last + nearest_v[1], _RIM)
+    return (inner[0], outer[0]), (inner[1], outer[1])
+
+
+def _edge_profile(halves: HalfPictures, half: int, lattice: RowLattice) -> NDArray[np.float64]:
+    """Strength at every ``_V`` of the edges along the row that most of its otaus share."""
+    height = halves.heights[half]
+    v = (np.arange(height) + 0.5) / height
+    log_bgr = np.log(halves.image_bgr[half].astype(np.float32) + np.float32(_DARK))
+    number = np.arange(1, OTAU_PER_SIDE + 1)[:, None, None]
+    u = lattice.u(number.astype(np.float64), v[None, None, :]) + _ACROSS[None, :, None] * lattice.pitch
+    rows = np.broadcast_to(np.arange(height, dtype=np.float32), u.shape).reshape(-1, height)
+    sampled = cv2.remap(
+        log_bgr, (u * halves.width - 0.5).astype(np.float32).reshape(-1, height), rows, cv2.INTER_LINEAR
+    )
+    columns = sampled.reshape(OTAU_PER_SIDE, len(_ACROSS), height, 3).mean(axis=1)
+    smooth = np.stack([cv2.GaussianBlur(one, (1, 7), _SOFT_PX) for one in columns])
+    step = np.linalg.norm(np.median(smooth[:, 2:] - smooth[:, :-2], axis=0), axis=1)
+    return np.interp(_V, v[1:-1], step)
+
+
+def _shared(edges: NDArray[np.float64], low: float, high: float) -> tuple[float, float]:
+    """The strongest edge of both halves between low and high, then where each half shows it best."""
+    reach = round(_ASKEW / _V[1])
+    spread = np.stack([np.convolve(one, np.hanning(2 * reach + 1), "same") for one in edges])
+    within = (low <= _V) & (high >= _V) if high - low > 2 * _V[1] else np.abs(_V - (low + high) / 2) < 2 * _V[1]
+    best = _V[np.argmax(np.where(within, spread.sum(axis=0), -1))]
+    near = within & (np.abs(_V - best) <= _ASKEW)
+    white, black = (float(_V[np.argmax(np.where(near, one, -1))]) for one in edges)
+    return white, black

@@ -1,0 +1,36 @@
+"""What a finder of kumalak hands to the calibration."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.lattice import RowLattice
+
+Lattices = tuple[RowLattice, RowLattice]
+"""The row of otaus in white's half and in black's half."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Finding:
+    """Where the kumalak of a known position lie.
+
+    Attributes:
+        lattices: the rows that fit them.
+        centres_uv: for each otau by ``otau_ix`` (n, 2), in its half's own frame.
+        ball_u: diameter of a kumalak over the length of the board.
+        wrong: kumalak too many or too few, summed over the otaus, when every otau is judged by what was learned from
+            others; 0 for a clear picture.
+    """
+
+    lattices: Lattices
+    centres_uv: tuple[NDArray[np.float64], ...]
+    ball_u: float
+    wrong: int
+
+
+Finder = Callable[[NDArray[np.uint8], NDArray[np.float64], NDArray[np.int64], Lattices | None], Finding]
+"""(image_bgr, H_half_image, (18,) kumalak, lattices where the layout is known) -> Finding."""

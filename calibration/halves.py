@@ -1,0 +1,162 @@
+"""The two halves of a board in the image, each as its own player sees it.
+
+A half's own frame, ``uv``, is the unit square: u runs along the board as ``otau_no`` rises (0 at the player's left, 1
+at its right), v from the board's middle or hinge (0) to the player's rim (1). So white and black are treated alike, a
+folding box's halves may lie askew, and an upright picture of a half is the board as its player sees it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from calibration.errors import BadCornersError
+
+SIDE_MIN_PX: Final = 60
+"""A board whose shorter side is smaller than this shows less than 2 px a kumalak."""
+_SOFTEN_FROM: Final = 1.25
+UNIT_SQUARE: Final = np.array([[0, 1], [1, 1], [1, 0], [0, 0]], np.float64)
+"""A half's corners in its own frame: near left, near right, far right, far left as its player sits."""
+
+
+def half_homographies(corners_px: ArrayLike, image_wh: tuple[int, int]) -> NDArray[np.float64]:
+    """Map both halves' own frames to the image.
+
+    Args:
+        corners_px: (4, 2), (6, 2) or (8, 2) px. Four: the board's outer corners beside white's otau 1 (white's near
+            left), white's near right, far right, far left. Six: these with the hinge's ends between, white's near
+            left, near right, hinge right, far right, far left, hinge left. Eight: the four corners of white's half,
+            then of black's half, each near left, near right, far right, far left as white sits.
+        image_wh: size of the image, px.
+
+    Returns:
+        (2, 3, 3) float64, H_half_image of white's half and of black's.
+
+    Raises:
+        BadCornersError: the corners cross, lie outside the image, or span too small an area.
+    """
+    corners = np.asarray(corners_px, np.float64)
+    if corners.ndim != 2 or corners.shape[1] != 2 or len(corners) not in (4, 6, 8) or not np.isfinite(corners).all():
+        raise BadCornersError("corners are four, six or eight pairs x,y: see togyz calibrate --help")
+    white, black = _split(corners)
+    for half in (white, black):
+        _check(half, image_wh)
+    return np.stack([cv2.getPerspectiveTransform(_f32(UNIT_SQUARE), _f32(half)) for half in (white, black)]).astype(
+        np.float64
+    )
+
+
+def to_image(H: NDArray[np.float64], uv: ArrayLike) -> NDArray[np.float64]:
+    """Points (N, 2) through a homography."""
+    points = np.asarray(uv, np.float64).reshape(-1, 1, 2)
+    return np.asarray(cv2.perspectiveTransform(points, H), np.float64).reshape(-1, 2)
+
+
+def outline(H_half_image: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(4, 2) px: the board's outer corners in the order of ``half_homographies``."""
+    white, black = (to_image(H, UNIT_SQUARE) for H in H_half_image)
+    return np.array([white[0], white[1], black[0], black[1]])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HalfPictures:
+    """Both halves of the board upright at one scale; the shorter one is filled up below its rim.
+
+    Attributes:
+        image_bgr: (2, H, W, 3) uint8, white's half and black's.
+        heights: rows of each half that show the board.
+    """
+
+    image_bgr: NDArray[np.uint8]
+    heights: tuple[int, int]
+
+    @property
+    def width(self) -> int:
+        """Length of the board, px."""
+        return int(self.image_bgr.shape[2])
+
+    @property
+    def board(self) -> NDArray[np.bool_]:
+        """(2, H, W) where the pictures show the board."""
+        rows = np.arange(self.image_bgr.shape[1])[:, None]
+        return np.stack([np.broadcast_to(rows < height, self.image_bgr.shape[1:3]) for height in self.heights])
+
+    def uv(self, half: int, xy: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Points (N, 2) px of a half's picture in the half's own frame."""
+        return (xy + 0.5) / np.array([self.width, self.heights[half]])
+
+    def xy(self, half: int, uv: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Points (N, 2) of a half's own frame as px of its picture."""
+        return uv * np.array([self.width, self.heights[half]]) - 0.5
+
+
+def cut_halves(image_bgr: NDArray[np.uint8], H_half_image: NDArray[np.float64], width: int) -> HalfPictures:
+    """Both halves ``width`` px long and as high as they look in the image, so that balls stay round under tilt."""
+    cut = []
+    for H in H_half_image:
+        length_px, height_px = half_size_px(H)
+        height = max(8, round(width * height_px / length_px))
+        H_half_crop = np.array([[1 / width, 0, 0.5 / width], [0, 1 / height, 0.5 / height], [0, 0, 1]])
+        cut.append(
+            cv2.warpPerspective(
+                ready_to_sample(image_bgr, length_px / width),
+                H @ H_half_crop,
+                (width, height),
+                flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+                borderMode=cv2.BORDER_REPLICATE,
+            )
+        )
+    heights = (cut[0].shape[0], cut[1].shape[0])
+    filled = [cv2.copyMakeBorder(one, 0, max(heights) - len(one), 0, 0, cv2.BORDER_REPLICATE) for one in cut]
+    return HalfPictures(np.stack(filled).astype(np.uint8, copy=False), heights)
+
+
+def half_size_px(H_half_image: NDArray[np.float64]) -> tuple[float, float]:
+    """Length and height of a half in the image, px, along its middle lines."""
+    left, right, top, bottom = to_image(H_half_image, [[0, 0.5], [1, 0.5], [0.5, 0], [0.5, 1]])
+    return float(np.linalg.norm(right - left)), float(np.linalg.norm(bottom - top))
+
+
+def ready_to_sample(image_bgr: NDArray[np.uint8], step_px: float) -> NDArray[np.uint8]:
+    """The picture softened so that sampling it every ``step_px`` px does not alias."""
+    if step_px < _SOFTEN_FROM:
+        return image_bgr
+    return cv2.GaussianBlur(image_bgr, (0, 0), 0.3 * step_px).astype(np.uint8, copy=False)
+
+
+def _split(corners: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Each half's corners in the order of its own ``UNIT_SQUARE``: black's near left is white's far right."""
+    if len(corners) == 8:
+        return corners[:4], corners[[6, 7, 4, 5]]
+    if len(corners) == 6:
+        near_left, near_right, hinge_right, far_right, far_left, hinge_left = corners
+    else:
+        near_left, near_right, far_right, far_left = corners
+        H = cv2.getPerspectiveTransform(_f32(UNIT_SQUARE), _f32(corners))
+        hinge_left, hinge_right = to_image(np.asarray(H, np.float64), [[0, 0.5], [1, 0.5]])
+    white = np.array([near_left, near_right, hinge_right, hinge_left])
+    black = np.array([far_right, far_left, hinge_left, hinge_right])
+    return white, black
+
+
+def _check(half: NDArray[np.float64], image_wh: tuple[int, int]) -> None:
+    edges = np.roll(half, -1, axis=0) - half
+    turns = edges[:, 0] * np.roll(edges, -1, axis=0)[:, 1] - edges[:, 1] * np.roll(edges, -1, axis=0)[:, 0]
+    if not (np.all(turns > 0) or np.all(turns < 0)):
+        raise BadCornersError("the corners cross: give them once round the board, beginning beside white's otau 1")
+    if np.any(half < -0.5) or np.any(half > np.array(image_wh) - 0.5):
+        raise BadCornersError(f"a corner lies outside the picture, which is {image_wh[0]} x {image_wh[1]}")
+    if np.linalg.norm(edges, axis=1).min() < SIDE_MIN_PX / 2 or turns[0] > 0:
+        raise BadCornersError(
+            "the corners span too small an area to count kumalak in"
+            if turns[0] <= 0
+            else "the corners run the wrong way round: go from white's left to white's right, then along the far side"
+        )
+
+
+def _f32(points: NDArray[np.float64]) -> NDArray[np.float32]:
+    return np.ascontiguousarray(points, np.float32)

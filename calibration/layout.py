@@ -1,0 +1,149 @@
+"""Board layouts as data: two rows of nine otaus, two kazans, in mm.
+
+The board's frame has its origin in the middle of the board, x to white's right and y away from white. Lengths of a
+layout that was fitted to a picture are nominal: the pitch of its otaus is taken to be ``NOMINAL_PITCH_MM``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Final, Literal
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.errors import BadLayoutError
+from calibration.lattice import RowLattice, even_lattice
+from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL
+
+NOMINAL_PITCH_MM: Final = 40.0
+Family = Literal["box", "v_troughs", "slots", "bowls"]
+KazanPlace = Literal["middle", "ends"]
+_ROUND_STEPS: Final = 32
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """One kind of board; both halves are alike, each turned towards its player.
+
+    Attributes:
+        name: for messages and for ``--layout NAME``.
+        family: box and V-troughs have rectangular openings side by side; slots and bowls lie apart.
+        length_mm: outer length of the board, along the rows.
+        depth_mm: from the board's middle (or hinge) to a player's outer rim.
+        pitch_mm: distance of two neighbouring otaus.
+        otau_wh_mm: opening of an otau, along and across the row.
+        row_mm: from the board's middle to the middle of a row.
+        kazan: between the rows, or at the ends of the board (white's at its right).
+        kazan_wh_mm: opening of a kazan, along and across the rows.
+        kazan_mm: middle of a kazan: from the board's middle, across the rows ("middle") or along them ("ends").
+        hinged: whether the halves are two parts that may lie askew.
+        kazan_owner: whose kazan lies in a half: its own player's, its opponent's, or not known.
+        tuzdyk_parking: where markers wait before there is a tuzdyk.
+    """
+
+    name: str
+    family: Family
+    length_mm: float
+    depth_mm: float
+    pitch_mm: float
+    otau_wh_mm: tuple[float, float]
+    row_mm: float
+    kazan: KazanPlace
+    kazan_wh_mm: tuple[float, float]
+    kazan_mm: float
+    hinged: bool = False
+    kazan_owner: Literal["own", "opposite"] | None = None
+    tuzdyk_parking: Literal["kazan"] | None = None
+
+    def __post_init__(self) -> None:
+        """Check that the parts fit into the board.
+
+        Raises:
+            BadLayoutError: naming what does not fit.
+        """
+        for field, value in (("pitch_mm", self.pitch_mm), ("length_mm", self.length_mm), ("depth_mm", self.depth_mm)):
+            if not value > 0:
+                raise BadLayoutError(f"layout {self.name!r}: {field} is {value}, but a length is above 0")
+        if self.pitch_mm * OTAU_PER_SIDE > self.length_mm * 1.02:
+            raise BadLayoutError(
+                f"layout {self.name!r}: nine otaus {self.pitch_mm} mm apart do not fit into {self.length_mm} mm"
+            )
+        if not 0 < self.v_inner < self.v_outer <= 1.02:
+            raise BadLayoutError(f"layout {self.name!r}: the otaus reach beyond their half of the board")
+
+    @property
+    def v_inner(self) -> float:
+        """Where the otaus begin, from the middle (0) to the rim (1) of a half."""
+        return (self.row_mm - self.otau_wh_mm[1] / 2) / self.depth_mm
+
+    @property
+    def v_outer(self) -> float:
+        """Where the otaus end, from the middle (0) to the rim (1) of a half."""
+        return (self.row_mm + self.otau_wh_mm[1] / 2) / self.depth_mm
+
+    def lattice(self) -> RowLattice:
+        """The row of otaus in a half's own frame."""
+        return even_lattice(self.pitch_mm / self.length_mm, 0.5, self.row_mm / self.depth_mm)
+
+    def outlines_mm(self) -> tuple[NDArray[np.float64], ...]:
+        """Openings of the 18 otaus by ``otau_ix``, of the kazan in white's half and of that in black's, (N, 2) each."""
+        rounded = self.family in ("slots", "bowls")
+        xs = (np.arange(OTAU_PER_SIDE) - OTAU_PER_SIDE // 2) * self.pitch_mm
+        white = [_opening((float(x), -self.row_mm), self.otau_wh_mm, rounded) for x in xs]
+        at = (0.0, -self.kazan_mm) if self.kazan == "middle" else (self.kazan_mm, 0.0)
+        kazan = _opening(at, self.kazan_wh_mm, rounded)
+        boxes = (*white, *(-one for one in white), kazan, -kazan)
+        if len(boxes) != OTAU_TOTAL + 2:
+            raise BadLayoutError(f"layout {self.name!r} has {len(boxes)} boxes")
+        return boxes
+
+
+def shipped_layouts() -> tuple[str, ...]:
+    """Names that ``load_layout`` knows, in alphabetical order."""
+    files = resources.files("calibration").joinpath("layouts").iterdir()
+    return tuple(sorted(file.name.removesuffix(".json") for file in files if file.name.endswith(".json")))
+
+
+def load_layout(name_or_file: str) -> Layout:
+    """A layout by its shipped name, or from a file.
+
+    Raises:
+        BadLayoutError: there is none of that name, or the file is no layout.
+    """
+    if name_or_file in shipped_layouts():
+        return parse_layout(resources.files("calibration").joinpath("layouts", f"{name_or_file}.json").read_bytes())
+    path = Path(name_or_file)
+    if not path.is_file():
+        known = ", ".join(shipped_layouts())
+        raise BadLayoutError(f"there is no layout {name_or_file!r}: give auto, a layout file or one of {known}")
+    try:
+        return parse_layout(path.read_bytes())
+    except OSError as error:
+        raise BadLayoutError(f"cannot read the layout {name_or_file}: {error.strerror}") from error
+
+
+def parse_layout(text: bytes) -> Layout:
+    """A layout from JSON.
+
+    Raises:
+        BadLayoutError: the JSON is broken, a field is missing or has a wrong type, or the parts do not fit.
+    """
+    try:
+        return msgspec.json.decode(text, type=Layout)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadLayoutError(f"this is no board layout: {error}") from error
+
+
+def _opening(at_mm: tuple[float, float], wh_mm: tuple[float, float], rounded: bool) -> NDArray[np.float64]:  # noqa: FBT001
+    """A rectangle, or a rectangle with half circles for its shorter sides (a circle where both are equal)."""
+    half = np.array(wh_mm) / 2
+    if not rounded:
+        return np.array(at_mm) + np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
+    radius = half.min()
+    turn = np.linspace(0, 2 * np.pi, _ROUND_STEPS, endpoint=False) + np.pi / _ROUND_STEPS
+    circle = radius * np.column_stack([np.cos(turn), np.sin(turn)])
+    return np.array(at_mm) + circle + np.sign(circle) * (half - radius)

@@ -1,0 +1,164 @@
+"""A calibration: where the board lies in the pictures of one camera, and what it was made from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+import cv2
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.errors import BadCalibrationFileError
+from calibration.halves import outline, to_image
+from calibration.lattice import RowLattice
+from calibration.layout import Layout
+from calibration.view import BoardView
+from togyz.board import OTAU_PER_SIDE
+
+SCHEMA: Final = 1
+WhiteSide = Literal["bottom", "top", "left", "right"]
+_EDGE: Final = 0.01
+"""Rim of the board, in u and v, that belongs to no box."""
+_KAZAN_GAP: Final = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of otaus in its half's own frame: its lattice, and where its otaus begin and end across the board."""
+
+    lattice: RowLattice
+    v_inner: float
+    v_outer: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartPicture:
+    """What the counter learns the venue from.
+
+    Attributes:
+        kumalak: (18,) the position shown.
+        crops_png: the 18 otaus one below another, PNG.
+        centres_xy: for each otau the centres of its kumalak, px of its crop.
+    """
+
+    kumalak: tuple[int, ...]
+    crops_png: bytes
+    centres_xy: tuple[tuple[tuple[float, float], ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calibration:
+    """Everything that is known of one view of one board.
+
+    Attributes:
+        image_wh: size of the pictures, px.
+        corners_px: the board's outer corners beside white's otau 1, then round the board by white's right.
+        H_half_image: two 3 x 3, from white's and black's half's own frame to the image.
+        layout: the board; fitted ones are called "fitted".
+        rows: white's and black's.
+        ball_px: diameter of a kumalak in the image, px.
+        white_known: whether white's side was given, or only assumed.
+        residual_px: rms distance of the otaus' middles from the lattice that was fitted, px of the image.
+        tilt_deg: angle between the camera's axis and the board's normal, for a field of view of about 58 degrees.
+        wrong: see ``calibration.finding.Finding``.
+        start: None where no known position was seen.
+        schema: of the file.
+    """
+
+    image_wh: tuple[int, int]
+    corners_px: tuple[tuple[float, float], ...]
+    H_half_image: tuple[tuple[tuple[float, float, float], ...], ...]
+    layout: Layout
+    rows: tuple[Row, Row]
+    ball_px: float
+    white_known: bool
+    residual_px: float
+    tilt_deg: float
+    wrong: int
+    start: StartPicture | None = None
+    schema: int = SCHEMA
+
+    @property
+    def white_side(self) -> WhiteSide:
+        """The side of the picture along which white's row runs."""
+        centre = np.mean(self.corners_px, axis=0)
+        dx, dy = np.mean(self.corners_px[:2], axis=0) - centre
+        if abs(dy) >= abs(dx):
+            return "bottom" if dy > 0 else "top"
+        return "right" if dx > 0 else "left"
+
+    def view(self) -> BoardView:
+        """The board as it lies in the picture."""
+        H = np.array(self.H_half_image)
+        quads = [_otau_quad(H[ix // OTAU_PER_SIDE], self.rows[ix // OTAU_PER_SIDE], ix % 9 + 1) for ix in range(18)]
+        quads += [_kazan_quad(H, self.rows, self.layout.kazan, half) for half in (0, 1)]
+        return BoardView(
+            image_wh=self.image_wh,
+            outline_px=outline(H).astype(np.float32),
+            boxes_px=tuple(quad.astype(np.float32) for quad in quads),
+            H_box_image=np.stack([_unit_to(quad) for quad in quads]),
+            box_wh=np.array([_size(quad) for quad in quads]) / self.ball_px,
+            ball_px=self.ball_px,
+            white_known=self.white_known,
+        )
+
+    def to_json(self) -> bytes:
+        """The calibration file: JSON, indented by one."""
+        return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"
+
+
+def read_calibration(path: Path) -> Calibration:
+    """Read a calibration file.
+
+    Raises:
+        BadCalibrationFileError: it is missing, broken, or of another schema.
+    """
+    try:
+        found = msgspec.json.decode(path.read_bytes(), type=Calibration)
+    except OSError as error:
+        raise BadCalibrationFileError(f"cannot read the calibration {path}: {error.strerror}") from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadCalibrationFileError(f"{path} is no calibration of togyz: {error}") from error
+    if found.schema != SCHEMA:
+        raise BadCalibrationFileError(f"{path} has schema {found.schema}; this program reads {SCHEMA}: calibrate again")
+    return found
+
+
+def _otau_quad(H: NDArray[np.float64], row: Row, otau_no: int) -> NDArray[np.float64]:
+    """(4, 2) px: inner left, inner right, outer right, outer left, as the otau's player sees it."""
+    number = otau_no + np.array([-0.5, 0.5, 0.5, -0.5])
+    v = np.array([row.v_inner, row.v_inner, row.v_outer, row.v_outer])
+    u = np.clip(row.lattice.u(number, v), _EDGE, 1 - _EDGE)
+    return to_image(H, np.column_stack([u, v]))
+
+
+def _kazan_quad(
+    H: NDArray[np.float64], rows: tuple[Row, Row], place: Literal["middle", "ends"], half: int
+) -> NDArray[np.float64]:
+    row, other = rows[half], rows[1 - half]
+    if place == "middle":
+        ends = row.lattice.u(np.array([0.5, 9.5]), np.full(2, row.v_inner / 2))
+        left, right = np.clip(ends, _EDGE, 1 - _EDGE)
+        v = np.array([2 * _EDGE, row.v_inner - _KAZAN_GAP])
+        return to_image(H[half], np.array([[left, v[0]], [right, v[0]], [right, v[1]], [left, v[1]]]))
+    edge = float(row.lattice.u(np.array([9.5]), np.array([row.lattice.v_mid]))[0])
+    facing = 1 - float(other.lattice.u(np.array([0.5]), np.array([other.lattice.v_mid]))[0])
+    near = to_image(H[half], np.array([[edge, row.v_outer], [1 - _EDGE, row.v_outer]]))
+    far = to_image(H[1 - half], np.array([[1 - facing, other.v_outer], [_EDGE, other.v_outer]]))
+    return np.array([far[0], far[1], near[1], near[0]])
+
+
+def _unit_to(quad: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(3, 3) from a box's own frame (-0.5..0.5) to its four corners in the image."""
+    unit = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]], np.float32)
+    return np.asarray(cv2.getPerspectiveTransform(unit, quad.astype(np.float32)), np.float64)
+
+
+def _size(quad: NDArray[np.float64]) -> tuple[float, float]:
+    """Mean width and height of four corners, px."""
+    width = (np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[3])) / 2
+    height = (np.linalg.norm(quad[3] - quad[0]) + np.linalg.norm(quad[2] - quad[1])) / 2
+    return float(width), float(height)
