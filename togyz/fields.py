@@ -117,9 +117,12 @@ def one_of(words: Collection[T]) -> Callable[[object, str], T]:
     return read
 
 
+_side: Final = one_of(tuple(side.value for side in Side))
+
+
 def side_word(value: object, where: str) -> Side:
     """Reads the word of a side."""
-    return Side(one_of(tuple(one.value for one in Side))(value, where))
+    return Side(_side(value, where))
 
 
 def list_of(reader: Callable[[object, str], T], length: int | None = None) -> Callable[[object, str], tuple[T, ...]]:

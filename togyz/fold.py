@@ -23,7 +23,7 @@ from togyz.fields import one_of, side_word
 from togyz.game import Game, Header
 from togyz.outcome import RESULTS
 from togyz.position import Position
-from togyz.record import Record, RecordedAlert, RecordedPly, reason
+from togyz.record import Record, RecordedAlert, RecordedPly, reason_word
 from togyz.rules import DEFAULT_RULES, Rules
 
 
@@ -130,7 +130,7 @@ class _Folded:
 
     def _end(self, event: Decided | Over) -> None:
         result = one_of(RESULTS)(event.result, f"{event.name}.result")
-        self._game = self._started.end(result, reason(event.reason, f"{event.name}.reason"))
+        self._game = self._started.end(result, reason_word(event.reason, f"{event.name}.reason"))
 
     def _resolve(self, event: Resolved) -> None:
         if event.id not in self._alerts:

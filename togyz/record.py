@@ -203,18 +203,21 @@ class Record:
             sets=fields.read("sets", list_of(_position_set)),
             position=fields.read("position", Position.from_dict),
             result=fields.maybe("result", one_of(RESULTS)),
-            reason=fields.maybe("reason", reason),
+            reason=fields.maybe("reason", reason_word),
             alerts=fields.read("alerts", list_of(RecordedAlert.from_dict)),
         )
 
 
-def reason(value: object, where: str) -> Reason:
-    """Reads a reason.
+_reason: Final = one_of(tuple(one.value for one in Reason))
+
+
+def reason_word(value: object, where: str) -> Reason:
+    """Reads the word of a reason.
 
     Raises:
         RecordError: it is none.
     """
-    return Reason(one_of(tuple(one.value for one in Reason))(value, where))
+    return Reason(_reason(value, where))
 
 
 def _field_text(name: str, value: object) -> str:

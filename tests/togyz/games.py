@@ -79,12 +79,23 @@ def positions(draw: st.DrawFn) -> Position:
     return draw(played_games(max_plies=40)).position
 
 
-def real_games(shared: Path, shard: int = 0, shards: int = 1) -> Iterator[dict[str, Any]]:
-    """Every ``shards``-th real game, from number ``shard`` on."""
+SHARDS = range(12)
+"""The real games in parts, so that no test takes 20 s."""
+
+
+def real_games(shared: Path, shard: int | None = None) -> Iterator[dict[str, Any]]:
+    """The real games, or one part of them."""
     with gzip.open(shared / "data" / "games" / "moves.jsonl.gz", "rt", encoding="utf-8") as lines:
         for n, line in enumerate(lines):
-            if n % shards == shard:
+            if shard in (None, n % len(SHARDS)):
                 yield json.loads(line)
+
+
+def finished(real: dict[str, Any]) -> Game:
+    """A real game with its result, and the reason where the rules know it."""
+    game = replayed(real["moves"].split())
+    outcome = game.outcome
+    return game.end(real["result"], outcome.reason if outcome else None) if real.get("result") else game
 
 
 def replayed(moves: Sequence[str]) -> Game:
