@@ -1,0 +1,254 @@
+"""From posteriors to events: what is said, when, and what is taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Final
+
+from togyz.board import OTAU_PER_SIDE, Side, otau_no
+from togyz.events import (
+    Confirmed,
+    Decided,
+    Desync,
+    Event,
+    Over,
+    PlySeen,
+    PositionSet,
+    Resync,
+    Retract,
+    SideSettled,
+    Started,
+    Takeback,
+)
+from togyz.inference.beam import is_doubtful
+from togyz.inference.lattice import Layer, Line, Link, Node, Phase, links_back
+from togyz.inference.ledger import Booked, Ledger, taken_back
+from togyz.inference.posterior import posterior_of
+from togyz.inference.priors import (
+    DOUBT_TO_DESYNC_S,
+    P_CONFIRMED,
+    P_PROVISIONAL,
+    P_RESYNC,
+    PLIES_TO_BEAR_OUT,
+    REST_TO_CONFIRM_S,
+)
+from togyz.position import Position
+from togyz.rules import Rules
+
+_PLIES_LOOKED_BACK: Final = 8
+"""Older plies are announced anew only where the layers still tell of them."""
+_ALTERNATIVES: Final = 3
+_DIGITS: Final = 6
+"""Probabilities in events are rounded, so that the last bits of a platform's logarithm do not show."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Findings:
+    """What the lattice says after one observation.
+
+    Attributes:
+        t: source time in s, of the newest frame.
+        layers: those in memory, oldest first; the last one is the observation's.
+        least_p: plies of a lower posterior are not booked.
+        ended: whether nothing more will come.
+    """
+
+    t: float
+    layers: Sequence[Layer]
+    start: Position
+    rules: Rules
+    least_p: float = P_PROVISIONAL
+    ended: bool = False
+
+
+def announced(ledger: Ledger, findings: Findings) -> tuple[Ledger, list[Event]]:
+    """Everything that is to be said now, and the ledger that holds it too."""
+    announcer = _Announcer(ledger, findings)
+    announcer.run()
+    return announcer.ledger, announcer.events
+
+
+class _Announcer:
+    """Works through one observation's findings; lives only as long as that takes."""
+
+    def __init__(self, ledger: Ledger, findings: Findings) -> None:
+        self.ledger = ledger
+        self.events: list[Event] = []
+        self._findings = findings
+        self._layer = findings.layers[-1]
+        self._best = self._layer.nodes[0]
+        self._posterior = posterior_of(findings.layers, ledger.n - _PLIES_LOOKED_BACK)
+
+    def run(self) -> None:
+        self._say_started()
+        if not self.ledger.started:
+            return
+        self._say_side()
+        doubt_since = self._layer.doubt_since
+        if doubt_since is not None and self._findings.t - doubt_since > DOUBT_TO_DESYNC_S:
+            self._say_desync()
+        if self.ledger.desynced and not self._is_explained():
+            return
+        line, whole = self._sure_line()
+        self._book(line, whole=whole)
+        self._say_resync()
+        self._confirm()
+        self._say_result()
+
+    def _p(self, holds: Callable[[Node], bool]) -> float:
+        return sum(node.p for node in self._layer.nodes if holds(node))
+
+    def _p_place(self) -> float:
+        """P(the game stands where the best history stands), whatever the board shows just now."""
+        place = self._best.standing[:3]
+        return self._p(lambda node: node.standing[:3] == place)
+
+    def _is_explained(self) -> bool:
+        return not is_doubtful(self._best) and self._p_place() > P_RESYNC
+
+    def _is_cleared(self) -> bool:
+        return self._p(lambda node: node.standing.phase is Phase.CLEARED) > P_RESYNC
+
+    def _say_started(self) -> None:
+        on_board = self._p(lambda node: not is_doubtful(node) and node.standing.phase is not Phase.CLEARED)
+        if not self.ledger.started and on_board >= P_PROVISIONAL:
+            self.ledger = replace(self.ledger, started=True)
+            self.events.append(Started(t=self._findings.t, position=self._findings.start.to_dict()))
+
+    def _say_side(self) -> None:
+        turned = self._best.standing.turned
+        if turned != self.ledger.turned and self._p(lambda node: node.standing.turned is turned) >= P_PROVISIONAL:
+            self.ledger = replace(self.ledger, turned=turned)
+            self.events.append(SideSettled(t=self._findings.t, turned=turned))
+
+    def _say_desync(self) -> None:
+        if self.ledger.desynced:
+            return
+        self.ledger = replace(self.ledger, desynced=True)
+        booked = self.ledger.booked
+        position = booked[-1].link.step.after if booked else self._findings.start
+        seen = self._layer.seen
+        white, black = seen[:OTAU_PER_SIDE], seen[OTAU_PER_SIDE:]
+        if self.ledger.turned:
+            white, black = black, white
+        self.events.append(
+            Desync(
+                t=self._findings.t,
+                n=self.ledger.n,
+                position=position.to_dict(),
+                seen={"white": list(white), "black": list(black)},
+            )
+        )
+
+    def _say_resync(self) -> None:
+        if self.ledger.desynced:
+            self.ledger = replace(self.ledger, desynced=False)
+            self.events.append(Resync(t=self._findings.t, n=self.ledger.n))
+
+    def _sure_line(self) -> tuple[Line, bool]:
+        """The part of the best history that is sure enough to be booked, and whether that is all of it."""
+        line = self._best.line
+        for link in islice(links_back(line), PLIES_TO_BEAR_OUT):
+            if link.step.otau_no is None:
+                line = link.previous
+        if line is self._best.line and self._p_place() >= self._findings.least_p:
+            return line, True
+        for link in links_back(line):
+            if link.step.n <= self.ledger.n - _PLIES_LOOKED_BACK:
+                break
+            if self._posterior.p_after(link.step) >= self._findings.least_p:
+                return link, False
+        return None, False
+
+    def _book(self, line: Line, *, whole: bool) -> None:
+        """Brings the ledger into line with a history; one that only stops earlier and is not whole says nothing."""
+        kept, fresh = self.ledger.compared(line)
+        dropped = self.ledger.booked[len(kept.booked) :]
+        if dropped and (not (fresh or whole) or not self._withdraw(dropped)):
+            return
+        self.ledger = replace(self.ledger, booked=kept.booked)
+        for link in fresh:
+            self._enter(link)
+
+    def _withdraw(self, dropped: Sequence[Booked]) -> bool:
+        """Says that booked steps are no longer held; False where that must wait for a surer explanation."""
+        step = dropped[0].link.step
+        if step in taken_back(self._findings.layers):
+            self.events.append(Takeback(t=self._findings.t, n=step.n - 1))
+            return True
+        if any(entry.confirmed for entry in dropped):
+            if not self._is_explained():
+                return False
+            self._say_desync()
+        self.events.append(Retract(t=self._findings.t, n=step.n if step.otau_no else step.n + 1))
+        return True
+
+    def _enter(self, link: Link) -> None:
+        step = link.step
+        if step.otau_no is None:
+            self.events.append(PositionSet(t=self._findings.t, n=step.n, position=step.after.to_dict()))
+            self._append(Booked(link, 1.0, confirmed=True))
+            return
+        sowing = step.before.sow(step.otau_no, self._findings.rules)
+        confidence = self._posterior.p_ply(step)
+        self._append(Booked(link, confidence, confirmed=False))
+        self.events.append(
+            PlySeen(
+                t=self._findings.t,
+                n=step.n,
+                side=sowing.side.value,
+                otau=step.otau_no,
+                move=sowing.move,
+                landing=otau_no(sowing.landing_ix),
+                captured=sowing.captured,
+                tuzdyk=sowing.tuzdyk,
+                status="provisional",
+                confidence=round(confidence, _DIGITS),
+                t_rest=link.t_rest,
+                seen=link.seen,
+                alternatives=[[move, round(p, _DIGITS)] for move, p in self._posterior.others(step)[:_ALTERNATIVES]],
+            )
+        )
+
+    def _append(self, entry: Booked) -> None:
+        self.ledger = replace(self.ledger, booked=(*self.ledger.booked, entry))
+
+    def _confirm(self) -> None:
+        """Confirms what is sure enough and has been borne out by time, by the next ply or by the end."""
+        old, recent = self.ledger.booked[:-_PLIES_LOOKED_BACK], self.ledger.booked[-_PLIES_LOOKED_BACK:]
+        self.ledger = replace(self.ledger, booked=old + tuple(self._confirmed(entry) for entry in recent))
+
+    def _confirmed(self, entry: Booked) -> Booked:
+        confidence = self._posterior.p_ply(entry.link.step)
+        if entry.confirmed or confidence < P_CONFIRMED or not self._has_stood(entry.link):
+            return entry
+        n = entry.link.step.n
+        self.events.append(Confirmed(t=self._findings.t, n=n, confidence=round(confidence, _DIGITS)))
+        return replace(entry, confidence=confidence, confirmed=True)
+
+    def _has_stood(self, link: Link) -> bool:
+        if self._findings.ended or link.step.n < self.ledger.n or self._is_cleared():
+            return True
+        place = self._best.standing
+        at_rest = place.phase is Phase.REST and place.n == link.step.n
+        return at_rest and self._findings.t - link.t_rest >= REST_TO_CONFIRM_S
+
+    def _say_result(self) -> None:
+        """Says who has won, and that the game is over, as soon as the ply that brought it about is sure."""
+        sure = [entry for entry in self.ledger.booked[-_PLIES_LOOKED_BACK:] if self._is_final(entry)]
+        outcome = sure[-1].link.step.after.outcome(self._findings.rules) if sure else None
+        if outcome is None:
+            return
+        t, result, reason = self._findings.t, outcome.result, outcome.reason.value
+        if not outcome.final and not self.ledger.decided:
+            self.ledger = replace(self.ledger, decided=True)
+            self.events.append(Decided(t=t, result=result, reason=reason))
+        if outcome.final or self._is_cleared():
+            self.ledger = replace(self.ledger, over=True)
+            kazan = {side.value: outcome.kazan[side.ix] for side in Side}
+            self.events.append(Over(t=t, result=result, reason=reason, kazan=kazan))
+
+    def _is_final(self, entry: Booked) -> bool:
+        return entry.confirmed or (self._findings.ended and entry.confidence >= P_PROVISIONAL)

@@ -1,0 +1,180 @@
+"""One spell further: every history held possible, all that may have happened to it, the likeliest kept."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from math import exp
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from togyz.inference.evidence import Known, evidence_of
+from togyz.inference.hypotheses import GENERATORS
+from togyz.inference.lattice import Arrival, Layer, Node, Phase, Standing, Step, appended, links_back, shortened
+from togyz.inference.observation import Observation
+from togyz.inference.outlook import Outlook, Proposal, Target
+from togyz.inference.priors import P_DOUBT, PLIES_TO_BEAR_OUT, Kind
+from togyz.rules import Rules
+
+_KEPT_UNEXPLAINED: Final = 2
+"""Places of the beam for histories that leave this spell unexplained: later plies may bear them out."""
+_DEPTH: Final = 25.0
+"""Other hypotheses this far (nats) below the best are dropped."""
+_WAYS_PER_NODE: Final = 2
+"""Hypotheses that are merged, for each place in the beam."""
+
+
+class _Way(NamedTuple):
+    """A hypothesis on its way into the next layer: whose it is, where it leads, its joint log-probability."""
+
+    parent: int
+    target: Target
+    log_p: float
+
+
+class _Group(NamedTuple):
+    """Hypotheses that lead to the same place, likeliest first."""
+
+    standing: Standing
+    ways: list[_Way]
+    log_p: float
+
+
+def extended(layers: Sequence[Layer], observation: Observation, rules: Rules, beam: int) -> Layer:
+    """The layer that follows by a (quantised) observation.
+
+    Args:
+        layers: oldest first, at least one.
+        observation: of a spell later than the last layer's.
+        rules: of the game.
+        beam: how many nodes are kept at most.
+    """
+    evidence = evidence_of(observation, layers[-1].spell)
+    views = {False: evidence, True: evidence.turned()}
+    outlooks = [Outlook.of(node, views[node.standing.turned], rules) for node in layers[-1].nodes]
+    ways = _likeliest(outlooks, _WAYS_PER_NODE * beam)
+    nodes = _Merger(layers[-1].nodes, observation, rules).nodes(ways, beam)
+    doubt_since = _doubt_since(layers[-1].doubt_since, nodes, observation.t_rest)
+    return Layer(observation.spell, nodes, evidence.likeliest(), doubt_since)
+
+
+def completed(layer: Layer, t_rest: float, rules: Rules) -> Layer:
+    """The layer after the last one: plies of which only the capture was not lifted have been played."""
+    nodes = tuple(_completed(parent, node, t_rest, rules) for parent, node in enumerate(layer.nodes))
+    return replace(layer, nodes=nodes)
+
+
+def _completed(parent: int, node: Node, t_rest: float, rules: Rules) -> Node:
+    standing = node.standing
+    if standing.phase is not Phase.SOWN:
+        return replace(node, arrivals=(Arrival(parent, 1.0, standing.n, ()),))
+    after = standing.position.play(standing.pending, rules)
+    step = Step(standing.n + 1, standing.position, standing.pending, after, standing.turned)
+    line = appended(node.line, step, t_rest=t_rest, seen=False)
+    return Node(
+        standing._replace(n=step.n, position=after, phase=Phase.REST, pending=0),
+        node.log_p,
+        line,
+        (Arrival(parent, 1.0, standing.n, (step,)),),
+    )
+
+
+def is_doubtful(node: Node) -> bool:
+    """Whether the history waits for plies to bear it out: unexplained at present, or lately adopted."""
+    if node.standing.phase is Phase.UNEXPLAINED:
+        return True
+    return any(link.step.otau_no is None for link in islice(links_back(node.line), PLIES_TO_BEAR_OUT))
+
+
+def _likeliest(outlooks: Sequence[Outlook], ways: int) -> list[_Way]:
+    """The best hypotheses about all histories; those that leave the spell unexplained stay in any case."""
+    proposals = list(_proposals(outlooks))
+    log_p = np.concatenate([proposal.log_p for _, _, proposal in proposals])
+    source = np.repeat(np.arange(len(proposals)), [len(proposal.log_p) for _, _, proposal in proposals])
+    row = np.concatenate([np.arange(len(proposal.log_p)) for _, _, proposal in proposals])
+    stays = np.array([kind is Kind.UNEXPLAINED for kind, _, _ in proposals])[source]
+    order = np.argsort(-log_p, kind="stable")
+    chosen = order[((np.arange(len(order)) < ways) & (log_p[order] > log_p.max() - _DEPTH)) | stays[order]]
+    return [
+        _Way(proposals[source[ix]][1], proposals[source[ix]][2].target(int(row[ix])), float(log_p[ix])) for ix in chosen
+    ]
+
+
+def _proposals(outlooks: Sequence[Outlook]) -> Iterator[tuple[Kind, int, Proposal]]:
+    """All hypotheses that can still matter."""
+    best = -np.inf
+    for kind, generator in GENERATORS.items():
+        for parent, outlook in enumerate(outlooks):
+            worth = outlook.can_reach(best - generator.span, kind)
+            proposal = generator.propose(outlook) if worth else None
+            if proposal is not None:
+                best = max(best, proposal.log_p.max())
+                yield kind, parent, proposal
+
+
+@dataclass(frozen=True, slots=True)
+class _Merger:
+    """Makes nodes of hypotheses."""
+
+    parents: Sequence[Node]
+    observation: Observation
+    rules: Rules
+
+    def nodes(self, ways: Iterable[_Way], beam: int) -> tuple[Node, ...]:
+        """At most ``beam`` nodes, likeliest first, their posteriors adding up to 1."""
+        merged: dict[Standing, list[_Way]] = defaultdict(list)
+        for way in ways:
+            merged[self._standing(way)].append(way)
+        groups = [_Group(standing, group, _log_sum(group)) for standing, group in merged.items()]
+        kept = _kept(sorted(groups, key=lambda group: -group.log_p), beam)
+        total = _log_sum(kept)
+        return tuple(self._node(group, group.log_p - total) for group in kept)
+
+    def _standing(self, way: _Way) -> Standing:
+        before, target = self.parents[way.parent].standing, way.target
+        known = before.known if target.shown is None else Known(self.observation.spell, target.shown)
+        n = target.kept + len(target.moves)
+        return Standing(n, target.after, before.turned, target.phase, target.pending, known)
+
+    def _node(self, group: _Group, log_p: float) -> Node:
+        arrivals = tuple(
+            Arrival(way.parent, exp(way.log_p - group.log_p), way.target.kept, self._steps(way)) for way in group.ways
+        )
+        best = arrivals[0]
+        line = shortened(self.parents[best.parent].line, best.kept)
+        for step in best.steps:
+            line = appended(line, step, t_rest=self.observation.t_rest, seen=step is best.steps[-1])
+        return Node(group.standing, log_p, line, arrivals)
+
+    def _steps(self, way: _Way) -> tuple[Step, ...]:
+        target, turned = way.target, self.parents[way.parent].standing.turned
+        if target.adopted:
+            return (Step(target.kept, target.base, None, target.after, turned),)
+        steps, before = [], target.base
+        for n, otau_no in enumerate(target.moves, target.kept + 1):
+            after = before.play(otau_no, self.rules)
+            steps.append(Step(n, before, otau_no, after, turned))
+            before = after
+        return tuple(steps)
+
+
+def _kept(groups: Sequence[_Group], beam: int) -> list[_Group]:
+    """The first ``beam``; where there is room for it, some of them unexplained ones."""
+    unexplained = [ix for ix, group in enumerate(groups) if group.standing.phase is Phase.UNEXPLAINED]
+    reserved = unexplained[:_KEPT_UNEXPLAINED] if beam > _KEPT_UNEXPLAINED else []
+    others = [ix for ix in range(len(groups)) if ix not in reserved]
+    return [groups[ix] for ix in sorted(others[: beam - len(reserved)] + reserved)]
+
+
+def _doubt_since(before: float | None, nodes: Sequence[Node], t_rest: float) -> float | None:
+    """Since when the board has been unexplained."""
+    if sum(node.p for node in nodes if is_doubtful(node)) < P_DOUBT:
+        return None
+    return t_rest if before is None else before
+
+
+def _log_sum(parts: Sequence[_Way] | Sequence[_Group]) -> float:
+    return float(np.logaddexp.reduce([part.log_p for part in parts]))

@@ -1,0 +1,175 @@
+"""What may have happened since the last spell: one generator for each kind, and the table that holds them.
+
+A generator looks at one history and returns every board that its kind can lead to, scored. A new kind of explanation
+(an arbiter's error, say) is a new row here and in the table of priors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from math import log
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from togyz.board import KUMALAK_TOTAL, Side
+from togyz.inference.evidence import TUZDYK, contents
+from togyz.inference.futures import Futures, one_ply, transients, two_plies
+from togyz.inference.lattice import Phase, links_back
+from togyz.inference.outlook import Outlook, Proposal, Target, at_rest
+from togyz.inference.priors import Kind
+from togyz.position import Position
+
+_TAKEN_BACK_PLIES: Final = 4
+_CORRECTED_PLIES: Final = 2
+_WIDTH: Final = 60
+"""Of pairs (and triples) of plies, so many are followed further: those that fit the spell best already."""
+
+
+def _unchanged(outlook: Outlook) -> Proposal:
+    rest = contents(outlook.position)
+    log_p = outlook.log_joint(Kind.UNCHANGED) + outlook.score(np.array([rest]))
+    return Proposal(log_p, lambda _: outlook.stay(Phase.REST, rest))
+
+
+def _ply(outlook: Outlook) -> Proposal | None:
+    futures = one_ply(outlook.position, outlook.rules)
+    if not len(futures):
+        return None
+    hand = outlook.evidence.hand_of(outlook.position.to_move)
+    which = outlook.log_which(np.array([otau_no for (otau_no,) in futures.moves]))
+    return outlook.played(futures, outlook.log_joint(Kind.PLY) + hand + which)
+
+
+def _two_plies(outlook: Outlook) -> Proposal | None:
+    return _several(outlook, Kind.PLIES_2, two_plies(outlook.position, outlook.rules))
+
+
+def _three_plies(outlook: Outlook) -> Proposal | None:
+    return _several(outlook, Kind.PLIES_3, _further(outlook, two_plies(outlook.position, outlook.rules)))
+
+
+def _four_plies(outlook: Outlook) -> Proposal | None:
+    pairs = two_plies(outlook.position, outlook.rules)
+    return _several(outlook, Kind.PLIES_4, _further(outlook, _further(outlook, pairs)))
+
+
+def _several(outlook: Outlook, kind: Kind, futures: Futures) -> Proposal | None:
+    return outlook.played(futures, outlook.log_joint(kind) + futures.log_prior) if len(futures) else None
+
+
+def _further(outlook: Outlook, futures: Futures) -> Futures:
+    """One more ply from those positions that fit the spell best: most otaus are final long before the last ply."""
+    rows = np.argsort(-outlook.score(futures.boards), kind="stable")[:_WIDTH]
+    return futures.extended(rows, outlook.rules)
+
+
+def _transient(outlook: Outlook) -> Proposal | None:
+    ways = transients(outlook.position, outlook.rules)
+    if not ways.otau_nos:
+        return None
+    hand = outlook.evidence.hand_of(outlook.position.to_move)
+    log_prior = outlook.log_joint(Kind.TRANSIENT) + outlook.log_which(np.array(ways.otau_nos)) + ways.log_stage
+    phases = [Phase.SOWN if sown else Phase.UNDER_WAY for sown in ways.sown]
+    return Proposal(
+        log_prior + hand + outlook.score(ways.boards),
+        lambda row: outlook.stay(phases[row], tuple(ways.boards[row].tolist()), ways.otau_nos[row]),
+    )
+
+
+def _taken_back(outlook: Outlook) -> Proposal | None:
+    targets = [at_rest(base, kept, (), base) for base, kept in _earlier(outlook, _TAKEN_BACK_PLIES)]
+    if not targets:
+        return None
+    boards = np.array([target.shown for target in targets])
+    log_prior = outlook.log_joint(Kind.TAKEN_BACK) - log(2) * np.arange(1, len(targets) + 1)
+    return Proposal(log_prior + outlook.score(boards), targets.__getitem__)
+
+
+def _corrected(outlook: Outlook) -> Proposal | None:
+    earlier = _earlier(outlook, _CORRECTED_PLIES)
+    if not earlier:
+        return None
+    targets: list[Target] = []
+    boards, log_prior = [], []
+    for back, (base, kept) in enumerate(earlier, 1):
+        futures = one_ply(base, outlook.rules)
+        targets += map(partial(at_rest, base, kept), futures.moves, futures.positions)
+        boards.append(futures.boards)
+        log_prior.append(outlook.log_joint(Kind.CORRECTED) - log(2) * back + futures.log_prior)
+    return Proposal(np.concatenate(log_prior) + outlook.score(np.concatenate(boards)), targets.__getitem__)
+
+
+def _earlier(outlook: Outlook, plies: int) -> list[tuple[Position, int]]:
+    """The positions before the last plies of the likeliest history, with the plies that remain; newest first."""
+    found: list[tuple[Position, int]] = []
+    for link in links_back(outlook.node.line):
+        if link.step.otau_no is None or len(found) == plies:
+            break
+        found.append((link.step.before, link.step.n - 1))
+    return found
+
+
+def _unexplained(outlook: Outlook) -> Proposal:
+    log_p = outlook.log_joint(Kind.UNEXPLAINED) + _log_anything(outlook)
+    return Proposal(np.array([log_p]), lambda _: outlook.stay(Phase.UNEXPLAINED))
+
+
+def _log_anything(outlook: Outlook) -> float:
+    return outlook.evidence.unexplained(outlook.node.standing.known)
+
+
+def _cleared(outlook: Outlook) -> Proposal:
+    log_p = outlook.log_joint(Kind.CLEARED) + outlook.evidence.cleared(outlook.node.standing.known)
+    return Proposal(np.array([log_p]), lambda _: outlook.stay(Phase.CLEARED))
+
+
+def _adopted(outlook: Outlook) -> Proposal | None:
+    """The board as it is seen, with either side to move.
+
+    At first this explains no more than "unexplained" does; only plies played from there can bear it out. What is
+    missing from the board lies in the kazan of the side that is not to move.
+    """
+    otau = tuple(
+        0 if held == TUZDYK else seen
+        for held, seen in zip(contents(outlook.position), outlook.evidence.likeliest(), strict=False)
+    )
+    surplus = KUMALAK_TOTAL - sum(otau) - sum(outlook.position.kazan)
+    if surplus < 0:
+        return None
+    white, black = outlook.position.kazan
+    kazans = {Side.WHITE: (white, black + surplus), Side.BLACK: (white + surplus, black)}
+    positions = [Position(otau, kazan, outlook.position.tuzdyk, to_move) for to_move, kazan in kazans.items()]
+    n = outlook.node.standing.n
+    targets = [at_rest(outlook.position, n, (), position)._replace(adopted=True) for position in positions]
+    log_p = outlook.log_joint(Kind.ADOPTED) - log(len(targets)) + _log_anything(outlook)
+    return Proposal(np.full(len(targets), log_p), targets.__getitem__)
+
+
+class Generator(NamedTuple):
+    """How hypotheses of one kind are made.
+
+    Attributes:
+        span: nats. They are made for a history only if it and their prior, with the best of all evidence, come so
+            close to the best hypothesis so far. What is dear to make and seldom true must promise more.
+    """
+
+    propose: Callable[[Outlook], Proposal | None]
+    span: float
+
+
+GENERATORS: Final[Mapping[Kind, Generator]] = {
+    Kind.UNCHANGED: Generator(_unchanged, 10),
+    Kind.PLY: Generator(_ply, 10),
+    Kind.UNEXPLAINED: Generator(_unexplained, 10),
+    Kind.CLEARED: Generator(_cleared, 10),
+    Kind.TRANSIENT: Generator(_transient, 0),
+    Kind.CORRECTED: Generator(_corrected, 0),
+    Kind.TAKEN_BACK: Generator(_taken_back, 0),
+    Kind.PLIES_2: Generator(_two_plies, -3),
+    Kind.PLIES_3: Generator(_three_plies, -5),
+    Kind.PLIES_4: Generator(_four_plies, -7),
+    Kind.ADOPTED: Generator(_adopted, 10),
+}
+"""Cheap ones first: what they explain well spares the others the trouble."""

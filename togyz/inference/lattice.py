@@ -1,0 +1,150 @@
+"""Histories of a game, merged where they stand at the same position: layers of nodes with ways back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from math import exp
+from typing import NamedTuple
+
+from togyz.inference.evidence import Known
+from togyz.position import Position
+
+
+class Phase(Enum):
+    """How the board relates to the position at which a history stands."""
+
+    REST = "it is the position"
+    UNDER_WAY = "a ply from the position is under way"
+    SOWN = "a ply from the position is all sown, its capture not lifted"
+    UNEXPLAINED = "anything may lie there"
+    CLEARED = "it is being cleared away"
+
+
+class Standing(NamedTuple):
+    """Where a history stands after a spell. Histories that agree in it are merged: the past no longer matters.
+
+    Attributes:
+        n: plies on record.
+        position: after them.
+        turned: whether the calibration has white's side the wrong way round.
+        phase: what the board shows.
+        pending: the otau of the ply under way, 0 without one.
+        known: the last spell of which the history says what lay there.
+    """
+
+    n: int
+    position: Position
+    turned: bool
+    phase: Phase
+    pending: int
+    known: Known
+
+
+class Step(NamedTuple):
+    """Ply ``n`` as such: what it was, whoever's history it is in.
+
+    Attributes:
+        otau_no: the otau played; None where ``after`` was adopted as it lay there (then ``n`` plies were before it).
+    """
+
+    n: int
+    before: Position
+    otau_no: int | None
+    after: Position
+    turned: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Link:
+    """A step in a history, linked to the steps before it.
+
+    Attributes:
+        depth: how many steps there are, this one included.
+        t_rest: when the board came to rest in the spell that showed it first.
+        seen: whether the position after it was at rest in that spell.
+    """
+
+    step: Step
+    previous: Link | None
+    depth: int
+    t_rest: float
+    seen: bool
+
+
+Line = Link | None
+"""A whole history by its last step; None before the first."""
+
+
+class Arrival(NamedTuple):
+    """One way into a node.
+
+    Attributes:
+        parent: index of the node in the layer before.
+        share: of the node's probability, 0..1.
+        kept: plies on record when ``steps`` began: the parent's, less those taken back.
+        steps: what was played then.
+    """
+
+    parent: int
+    share: float
+    kept: int
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Node:
+    """Histories that stand at one place.
+
+    Attributes:
+        log_p: log of their posterior together, given all spells up to this one.
+        line: the likeliest of them.
+        arrivals: likeliest first; empty in the first layer.
+    """
+
+    standing: Standing
+    log_p: float
+    line: Line
+    arrivals: tuple[Arrival, ...] = ()
+
+    @property
+    def p(self) -> float:
+        """The posterior, 0..1."""
+        return exp(self.log_p)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layer:
+    """What is held possible after one spell.
+
+    Attributes:
+        spell: its number.
+        nodes: likeliest first; their posteriors add up to 1.
+        seen: 18 counts, the likeliest for each otau by itself, in the calibration's indices.
+        doubt_since: t_rest of the first of the latest spells that all stay unexplained; None while explained.
+    """
+
+    spell: int
+    nodes: tuple[Node, ...]
+    seen: tuple[int, ...]
+    doubt_since: float | None = None
+
+
+def links_back(line: Line) -> Iterator[Link]:
+    """The steps of a history, newest first."""
+    while line is not None:
+        yield line
+        line = line.previous
+
+
+def appended(line: Line, step: Step, *, t_rest: float, seen: bool) -> Link:
+    """The history with one more step."""
+    return Link(step, line, 1 if line is None else line.depth + 1, t_rest, seen)
+
+
+def shortened(line: Line, plies: int) -> Line:
+    """The history up to its ply ``plies``, with what was adopted right after it."""
+    while line is not None and line.step.n > plies:
+        line = line.previous
+    return line

@@ -1,0 +1,106 @@
+"""Observations as they are stored (one line of observations.jsonl), and the rounding that makes replay exact."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from togyz.board import OTAU_TOTAL, Side
+from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, Observation
+from togyz.inference.priors import FLOOR
+
+_STEPS_PER_UNIT: Final = 1000
+"""Everything real is kept in thousandths: of a nat, of a second."""
+
+
+def quantised(observation: Observation) -> Observation:
+    """The observation as it will be read back: thousandths; each row's maximum 0, its floor ``FLOOR``."""
+    log_lik = observation.log_lik - observation.log_lik.max(axis=1, keepdims=True)
+    return replace(
+        observation,
+        t_rest=_rounded(observation.t_rest),
+        t=_rounded(observation.t),
+        log_lik=_frozen(np.maximum(log_lik, FLOOR)),
+        changes=tuple(Change(one.reference, _frozen(one.log_ratio)) for one in observation.changes),
+    )
+
+
+def observation_to_dict(observation: Observation) -> dict[str, Any]:
+    """Compact JSON: likelihoods in thousandths of a nat, without the ends of each row that lie on the floor."""
+    kept = quantised(observation)
+    return {
+        "spell": kept.spell,
+        "t_rest": kept.t_rest,
+        "t": kept.t,
+        "log_lik": [_row_to_list(row) for row in kept.log_lik],
+        "hidden": _numbers(~kept.visible),
+        "changes": [[one.reference, *_steps(one.log_ratio).tolist()] for one in kept.changes],
+        "touched": _numbers(kept.touched),
+        "hand": kept.hand.value if kept.hand else None,
+    }
+
+
+def observation_from_dict(stored: dict[str, Any]) -> Observation:
+    """Reads what :func:`observation_to_dict` wrote.
+
+    Raises:
+        ValueError: a field is missing or does not hold what it should.
+    """
+    try:
+        return Observation(
+            spell=int(stored["spell"]),
+            t_rest=float(stored["t_rest"]),
+            t=float(stored["t"]),
+            log_lik=_frozen(np.stack([_row_from_list(row) for row in stored["log_lik"]])),
+            visible=~_mask(stored["hidden"], OTAU_TOTAL),
+            changes=tuple(
+                Change(int(reference), _frozen(np.array(steps, dtype=np.float64) / _STEPS_PER_UNIT))
+                for reference, *steps in stored["changes"]
+            ),
+            touched=_mask(stored["touched"], BOX_TOTAL),
+            hand=Side(stored["hand"]) if stored["hand"] else None,
+        )
+    except (KeyError, TypeError, IndexError, ValueError) as error:
+        raise ValueError(f"no stored observation: {type(error).__name__} {error}") from error
+
+
+def _rounded(value: float) -> float:
+    return round(value * _STEPS_PER_UNIT) / _STEPS_PER_UNIT
+
+
+def _steps(values: NDArray[np.float64]) -> NDArray[np.int64]:
+    return np.rint(values * _STEPS_PER_UNIT).astype(np.int64)
+
+
+def _frozen(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    exact = _steps(values) / _STEPS_PER_UNIT
+    exact.setflags(write=False)
+    return exact
+
+
+def _row_to_list(row: NDArray[np.float64]) -> list[int]:
+    """First n that is not on the floor, then the values up to the last such n."""
+    above = np.flatnonzero(row > FLOOR)
+    first, last = int(above[0]), int(above[-1])
+    return [first, *_steps(row[first : last + 1]).tolist()]
+
+
+def _row_from_list(stored: list[int]) -> NDArray[np.float64]:
+    first, *steps = stored
+    row = np.full(KUMALAK_MAX + 1, FLOOR)
+    row[first : first + len(steps)] = np.array(steps) / _STEPS_PER_UNIT
+    return row
+
+
+def _numbers(mask: NDArray[np.bool_]) -> list[int]:
+    return [int(ix) for ix in np.flatnonzero(mask)]
+
+
+def _mask(numbers: list[int], boxes: int) -> NDArray[np.bool_]:
+    mask = np.zeros(boxes, dtype=bool)
+    mask[numbers] = True
+    mask.setflags(write=False)
+    return mask

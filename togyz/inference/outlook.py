@@ -1,0 +1,129 @@
+"""One history before a new spell, and what generators of hypotheses hand back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import inf, log
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from togyz.inference.evidence import Evidence, contents
+from togyz.inference.futures import Futures, playable
+from togyz.inference.lattice import Node, Phase
+from togyz.inference.priors import LOG_PRIOR, P_SAME_PLY, Context, Kind
+from togyz.position import Position
+from togyz.rules import Rules
+
+
+class Target(NamedTuple):
+    """Where a hypothesis leads.
+
+    Attributes:
+        base: the position from which ``moves`` were played; another than the history's own after a take-back.
+        kept: plies on record at ``base``.
+        moves: otau numbers.
+        after: the position then.
+        shown: what lies there; None where that is not known.
+        adopted: ``after`` was not played but adopted as it lies there.
+    """
+
+    base: Position
+    kept: int
+    moves: tuple[int, ...]
+    after: Position
+    shown: tuple[int, ...] | None
+    phase: Phase = Phase.REST
+    pending: int = 0
+    adopted: bool = False
+
+
+def at_rest(base: Position, kept: int, moves: tuple[int, ...], after: Position) -> Target:
+    """The board shows the position that ``moves`` lead to."""
+    return Target(base, kept, moves, after, contents(after))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Proposal:
+    """M hypotheses of one kind.
+
+    Attributes:
+        log_p: (M,) log of their joint probability: the history's, the prior, the likelihood.
+        target: where hypothesis 0..M-1 leads.
+    """
+
+    log_p: NDArray[np.float64]
+    target: Callable[[int], Target]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outlook:
+    """One history before a new spell.
+
+    Attributes:
+        evidence: the spell, in the history's orientation.
+        otau_nos: what may be played.
+        log_prior: of each kind; a kind that cannot be is absent.
+        ceiling: no board can be likelier than this.
+    """
+
+    node: Node
+    evidence: Evidence
+    rules: Rules
+    otau_nos: tuple[int, ...]
+    log_prior: Mapping[Kind, float]
+    ceiling: float
+
+    @classmethod
+    def of(cls, node: Node, evidence: Evidence, rules: Rules) -> Outlook:
+        """The history ``node`` before the spell that ``evidence`` tells of."""
+        otau_nos = playable(node.standing.position, rules)
+        context = _context(node.standing.phase, touched=evidence.touched) if otau_nos else Context.OVER
+        return cls(node, evidence, rules, otau_nos, LOG_PRIOR[context], evidence.ceiling(node.standing.known))
+
+    @property
+    def position(self) -> Position:
+        """Where the history stands."""
+        return self.node.standing.position
+
+    def can_reach(self, log_p: float, kind: Kind) -> bool:
+        """Whether a hypothesis of this kind may come up to a joint probability."""
+        return self.node.log_p + self.log_prior.get(kind, -inf) + self.ceiling >= log_p
+
+    def log_joint(self, kind: Kind) -> float:
+        """Log P(this history, then something of this kind)."""
+        return self.node.log_p + self.log_prior[kind]
+
+    def score(self, boards: NDArray[np.intp]) -> NDArray[np.float64]:
+        """(M,) likelihoods of M boards."""
+        return self.evidence.score(boards, self.node.standing.known)
+
+    def stay(self, phase: Phase, shown: tuple[int, ...] | None = None, pending: int = 0) -> Target:
+        """The same position, of which the board shows ``phase``."""
+        return Target(self.position, self.node.standing.n, (), self.position, shown, phase, pending)
+
+    def played(self, futures: Futures, log_prior: NDArray[np.float64]) -> Proposal:
+        """Plies from the history's position."""
+        base, n = self.position, self.node.standing.n
+        return Proposal(
+            log_prior + self.score(futures.boards),
+            lambda row: at_rest(base, n, futures.moves[row], futures.positions[row]),
+        )
+
+    def log_which(self, otau_nos: NDArray[np.intp]) -> NDArray[np.float64]:
+        """(M,) log P(it is this ply | it is a legal ply): all alike, but one that was seen under way is the one."""
+        pending, legal = self.node.standing.pending, len(self.otau_nos)
+        if not pending or legal == 1:
+            return np.full(len(otau_nos), -log(legal))
+        return np.where(otau_nos == pending, log(P_SAME_PLY), log((1 - P_SAME_PLY) / (legal - 1)))
+
+
+def _context(phase: Phase, *, touched: bool) -> Context:
+    contexts = {
+        Phase.REST: Context.TOUCHED if touched else Context.UNTOUCHED,
+        Phase.UNEXPLAINED: Context.DOUBTFUL,
+        Phase.CLEARED: Context.AWAY,
+    }
+    return contexts.get(phase, Context.UNDER_WAY)

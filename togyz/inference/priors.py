@@ -1,0 +1,104 @@
+"""What is held to be likely before the board has been looked at: one table, and the limits that go with it.
+
+The figures are round on purpose. Counts and changes speak with tens of nats, so that a factor of two here moves little;
+what matters is the order of magnitude, and that nothing has probability 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from math import log
+from typing import Final
+
+import numpy as np
+
+from togyz.inference.observation import KUMALAK_MAX
+
+
+class Kind(Enum):
+    """What may have happened between two quiet spells; the order is that in which it is considered."""
+
+    UNCHANGED = "nothing"
+    PLY = "one ply"
+    UNEXPLAINED = "something that no hypothesis describes"
+    CLEARED = "the board was, or is being, cleared away or set up anew"
+    TRANSIENT = "a ply is under way: kumalak still in the hand, or a capture not lifted yet"
+    CORRECTED = "plies taken back and another one played"
+    TAKEN_BACK = "plies taken back"
+    PLIES_2 = "two plies, the position between them seen by nobody"
+    PLIES_3 = "three plies"
+    PLIES_4 = "four plies"
+    ADOPTED = "unexplained for a while, and what lies there is from now on the position"
+
+
+class Context(Enum):
+    """What is known of the time between the two spells: the columns of the table."""
+
+    UNTOUCHED = "no box was covered or in motion"
+    TOUCHED = "some box was"
+    UNDER_WAY = "the spell before showed a ply under way"
+    DOUBTFUL = "the spell before was unexplained"
+    AWAY = "the board had been cleared away"
+    OVER = "nobody can move any more"
+
+
+_PER_CENT: Final[Mapping[Kind, tuple[float, ...]]] = {
+    #                UNTOUCHED TOUCHED UNDER_WAY DOUBTFUL AWAY OVER
+    Kind.UNCHANGED: (90, 15, 5, 30, 2, 10),
+    Kind.PLY: (8, 80, 80, 35, 2, 0),
+    Kind.UNEXPLAINED: (0.1, 0.1, 0.5, 20, 5, 0),
+    Kind.CLEARED: (0.001, 0.01, 0.01, 0.1, 90, 90),
+    Kind.TRANSIENT: (0.2, 0.6, 12, 2, 0.1, 0),
+    Kind.CORRECTED: (0.01, 0.03, 0.03, 0.1, 0.01, 0.1),
+    Kind.TAKEN_BACK: (0.01, 0.03, 0.1, 0.1, 0.01, 0.1),
+    Kind.PLIES_2: (0.5, 2, 2, 10, 0.1, 0),
+    Kind.PLIES_3: (0.01, 0.05, 0.05, 3, 0.01, 0),
+    Kind.PLIES_4: (0.001, 0.002, 0.002, 1, 0.001, 0),
+    Kind.ADOPTED: (0, 0, 0, 5, 0, 0),
+}
+"""P(kind | context) in per cent. A column adds up to about 100; the rest is for what is not told apart here."""
+
+LOG_PRIOR: Final[Mapping[Context, Mapping[Kind, float]]] = {
+    context: {kind: log(row[column] / 100) for kind, row in _PER_CENT.items() if row[column]}
+    for column, context in enumerate(Context)
+}
+"""log P(kind | context); a kind that cannot be is absent."""
+
+P_SAME_PLY: Final = 0.95
+"""A ply seen under way is the one that is completed, or still under way, in the next spell."""
+P_SOWN: Final = 0.5
+"""A ply under way is all sown, and only its capture not lifted (if it captures); else there is kumalak in the hand."""
+P_MOVERS_HAND: Final = 0.9
+"""A hand that reached in from one side is that of the player whose ply it was."""
+P_UNTOUCHED_CHANGE: Final = 0.5
+"""Of boxes that changed between two spells in which others were touched: nobody saw this one being touched."""
+
+P_BOX_DIFFERS: Final = 0.3
+"""In an unexplained spell: an otau holds something else than at the last rest."""
+P_CLEARED_BOX: Final = {"empty": 0.5, "as before": 0.3, "nine": 0.1, "anything": 0.1}
+"""While the board is cleared away or set up anew."""
+P_TUZDYK_HOLDS: Final = (0.7, 0.2, 0.07, 0.03)
+"""A tuzdyk is empty but for its marker, or for kumalak that were not carried to the kazan: reads as 0, 1, 2, 3."""
+KUMALAK_DECAY: Final = 0.88
+"""P(an otau of which nothing is known holds n) falls by this factor with n; real games give 0.86 to 0.9 up to 25."""
+P_KUMALAK: Final = KUMALAK_DECAY ** np.arange(KUMALAK_MAX + 1) * (1 - KUMALAK_DECAY)
+P_KUMALAK.setflags(write=False)
+
+FRESH_SHARE: Final = 0.2
+"""An otau that looks as it did before will be misread as it was before: its reading counts by this share only."""
+KAZAN_SHARE: Final = 0.5
+"""Share of what a kazan's change says that is believed: heaps shift by themselves, and the owner may be unknown."""
+FLOOR: Final = -9.0
+"""No single otau's reading may speak more strongly than this against a count, in nats."""
+
+P_PROVISIONAL: Final = 0.9
+P_CONFIRMED: Final = 0.999
+P_RESYNC: Final = 0.99
+P_LEFT_AT_END: Final = 0.5
+"""At the end of the film the last plies are written down when they are likelier than not."""
+P_DOUBT: Final = 0.5
+REST_TO_CONFIRM_S: Final = 2.0
+DOUBT_TO_DESYNC_S: Final = 3.0
+PLIES_TO_BEAR_OUT: Final = 2
+"""An adopted position is believed when so many plies were played from it."""

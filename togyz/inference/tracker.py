@@ -1,0 +1,100 @@
+"""The tracker: observations in, events out, as a pure step function over a frozen state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import log
+from typing import Final
+
+from togyz.events import Event
+from togyz.inference.announce import Findings, announced
+from togyz.inference.beam import completed, extended
+from togyz.inference.evidence import Known, contents
+from togyz.inference.lattice import Layer, Node, Phase, Standing
+from togyz.inference.ledger import Ledger
+from togyz.inference.observation import Observation
+from togyz.inference.observation_json import quantised
+from togyz.inference.priors import P_LEFT_AT_END
+from togyz.position import Position
+from togyz.rules import DEFAULT_RULES, Rules
+
+BEAM: Final = 24
+_LAYERS: Final = 12
+"""Spells in memory: plies older than that are weighed no more."""
+_BEFORE_FIRST_SPELL: Final = -1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrackerState:
+    """All that the tracker knows; made by :class:`Tracker` alone.
+
+    Attributes:
+        layers: what is held possible, after each of the last spells, oldest first.
+        ledger: what has been announced.
+    """
+
+    layers: tuple[Layer, ...]
+    ledger: Ledger
+
+
+@dataclass(frozen=True, slots=True)
+class Tracker:
+    """Infers a game from what is seen of the board at rest.
+
+    The step functions are pure: the same observations give the same events, byte for byte, whether they come from a
+    camera or from observations.jsonl. Only source time counts.
+
+    Attributes:
+        start: the position in which the game begins.
+        rules: of the game.
+        white_known: whether the calibration's white side is certain; else both orientations are carried until the
+            first plies (white plays first) or an unequal start settle it.
+        beam: how many histories are kept.
+
+    >>> tracker = Tracker()
+    >>> tracker.initial().ledger.n
+    0
+    """
+
+    start: Position = field(default_factory=Position.start)
+    rules: Rules = DEFAULT_RULES
+    white_known: bool = False
+    beam: int = BEAM
+
+    def initial(self) -> TrackerState:
+        """Before the first observation."""
+        orientations = (False,) if self.white_known else (False, True)
+        known = Known(_BEFORE_FIRST_SPELL, contents(self.start))
+        standings = (Standing(0, self.start, turned, Phase.REST, 0, known) for turned in orientations)
+        nodes = tuple(Node(standing, -log(len(orientations)), None) for standing in standings)
+        layer = Layer(_BEFORE_FIRST_SPELL, nodes, self.start.otau)
+        return TrackerState((layer,), Ledger(turned=False if self.white_known else None))
+
+    def advance(self, state: TrackerState, observation: Observation) -> tuple[TrackerState, list[Event]]:
+        """Takes in what a quiet spell shows.
+
+        Args:
+            state: what came out of the step before.
+            observation: of a later spell, or of the same one again: then it replaces the earlier.
+
+        Raises:
+            ValueError: the observation is of a spell before the last one.
+        """
+        if state.ledger.over:
+            return state, []
+        observation = quantised(observation)
+        layers = state.layers
+        if observation.spell == layers[-1].spell:
+            layers = layers[:-1]
+        if observation.spell <= layers[-1].spell:
+            raise ValueError(f"spell {observation.spell} comes after spell {state.layers[-1].spell}")
+        layers = (*layers, extended(layers, observation, self.rules, self.beam))[-_LAYERS:]
+        ledger, events = announced(state.ledger, Findings(observation.t, layers, self.start, self.rules))
+        return TrackerState(layers, ledger), events
+
+    def finish(self, state: TrackerState, t: float) -> tuple[TrackerState, list[Event]]:
+        """Ends the record at source time ``t``: what is likelier than not is booked, what is sure is confirmed."""
+        layers = (*state.layers, completed(state.layers[-1], t, self.rules))
+        findings = Findings(t, layers, self.start, self.rules, least_p=P_LEFT_AT_END, ended=True)
+        ledger, events = announced(state.ledger, findings)
+        return TrackerState(state.layers, ledger), events

@@ -1,0 +1,246 @@
+"""Real games through a simulated counter: how many plies and whole games does the tracker get right?
+
+    python tools/simulate_counter.py MOVES.jsonl.gz [--games 1-2000] [--only NAME] [--beam 24] [--seed 0]
+
+MOVES holds one game a line: {"id": .., "moves": "76 76 ..."}. Every state is read three times, with errors that are
+mostly the same in the three readings of one state; 2 % of the states are seen by nobody, but the last one is. The counter
+hands over its true confusion as likelihood. Priors and constants may be fitted on ids above 3000 only.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from togyz.board import OTAU_TOTAL
+from togyz.events import Confirmed, Desync, Event, PlySeen, Retract, Takeback
+from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, Observation
+from togyz.inference.tracker import BEAM, Tracker
+from togyz.position import Position
+
+SPELL_S = 3.0
+BANDS = (9, 16, KUMALAK_MAX)
+REFERENCES = 3
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A counter by its error rates.
+
+    Attributes:
+        exact: share of exact readings for up to 9, 10 to 16 and more kumalak.
+        change: share of boxes of which it rightly says whether they changed; None: it does not compare.
+        stubborn: an otau that does not change is misread again as it was before.
+    """
+
+    exact: tuple[float, float, float]
+    change: float | None = None
+    stubborn: bool = False
+    readings: int = 3
+    correlation: float = 0.8
+    unseen: float = 0.02
+
+
+COUNTERS = {
+    "98/70/35": Counter((0.98, 0.70, 0.35)),
+    "98/70/35 + change": Counter((0.98, 0.70, 0.35), change=0.97),
+    "98/70/35 stubborn": Counter((0.98, 0.70, 0.35), stubborn=True),
+    "98/70/35 stubborn + change": Counter((0.98, 0.70, 0.35), change=0.97, stubborn=True),
+    "56 % exact": Counter((0.56, 0.56, 0.56)),
+    "56 % exact + change": Counter((0.56, 0.56, 0.56), change=0.97),
+}
+
+
+@dataclass(frozen=True)
+class Score:
+    """What came of some games. ``wrong_confirmed`` counts confirmed plies that are not the game's."""
+
+    games: int = 0
+    exact_games: int = 0
+    plies: int = 0
+    right_plies: int = 0
+    retractions: int = 0
+    wrong_confirmed: int = 0
+    desyncs: int = 0
+    seconds: float = 0.0
+
+    def __add__(self, other: Score) -> Score:
+        return Score(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
+
+    @property
+    def p_ply(self) -> float:
+        return self.right_plies / self.plies
+
+    @property
+    def p_game(self) -> float:
+        return self.exact_games / self.games
+
+
+@cache
+def confusion(exact: tuple[float, float, float]) -> NDArray[np.float64]:
+    """(61, 61) P(reading | n): row n, column reading. Errors are of one (80 %) or two, either way alike."""
+    table = np.zeros((KUMALAK_MAX + 1, KUMALAK_MAX + 1))
+    for n in range(KUMALAK_MAX + 1):
+        wrong = {n + off: 0.8 if abs(off) == 1 else 0.2 for off in (-2, -1, 1, 2) if 0 <= n + off <= KUMALAK_MAX}
+        p_exact = exact[int(np.searchsorted(BANDS, n))]
+        table[n, n] = p_exact
+        for reading, weight in wrong.items():
+            table[n, reading] = (1 - p_exact) * weight / sum(wrong.values())
+    return table
+
+
+def positions_of(moves: Sequence[str]) -> list[Position]:
+    """The start and the position after each move."""
+    positions = [Position.start()]
+    for move in moves:
+        positions.append(positions[-1].play(int(move[0])))
+    return positions
+
+
+class Camera:
+    """Looks at one state after the other."""
+
+    def __init__(self, counter: Counter, rng: np.random.Generator) -> None:
+        self._counter = counter
+        self._rng = rng
+        self._table = confusion(counter.exact)
+        self._common: NDArray[np.int64] = np.zeros(OTAU_TOTAL, dtype=np.int64)
+        self._views: list[tuple[int, NDArray[np.int64]]] = []
+
+    def look(self, spell: int, position: Position) -> Observation:
+        boxes = np.array([*position.otau, *position.kazan])
+        log_lik = self._log_lik(boxes)
+        changes = () if self._counter.change is None else tuple(self._changes(boxes, self._counter.change))
+        self._views = [(spell, boxes), *self._views][:REFERENCES]
+        t_rest = SPELL_S * (spell + 1)
+        return Observation(
+            spell=spell,
+            t_rest=t_rest,
+            t=t_rest + 0.5,
+            log_lik=log_lik,
+            visible=np.ones(OTAU_TOTAL, dtype=bool),
+            changes=changes,
+            touched=np.ones(BOX_TOTAL, dtype=bool),
+        )
+
+    def _log_lik(self, boxes: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Fused readings; those that only repeat one another's errors count less."""
+        otau = boxes[:OTAU_TOTAL]
+        common = self._read(otau)
+        if self._counter.stubborn and self._views:
+            common = np.where(otau == self._views[0][1][:OTAU_TOTAL], self._common, common)
+        self._common = common
+        p_common = np.sqrt(self._counter.correlation)
+        log_table = np.log(np.maximum(self._table, 1e-4))
+        total = np.zeros((OTAU_TOTAL, KUMALAK_MAX + 1))
+        for _ in range(self._counter.readings):
+            reading = np.where(self._rng.random(OTAU_TOTAL) < p_common, common, self._read(otau))
+            total += log_table[:, reading].T
+        return total / (1 + (self._counter.readings - 1) * self._counter.correlation)
+
+    def _read(self, otau: NDArray[np.int64]) -> NDArray[np.int64]:
+        return np.array([self._rng.choice(KUMALAK_MAX + 1, p=self._table[n]) for n in otau])
+
+    def _changes(self, boxes: NDArray[np.int64], right: float) -> Iterator[Change]:
+        strength = np.log(right / (1 - right))
+        for spell, earlier in self._views:
+            said = (boxes != earlier) ^ (self._rng.random(BOX_TOTAL) >= right)
+            yield Change(spell, np.where(said, strength, -strength))
+
+
+def observed(positions: Sequence[Position], counter: Counter, rng: np.random.Generator) -> Iterator[Observation]:
+    """What the tracker gets of a game."""
+    camera = Camera(counter, rng)
+    last = len(positions) - 1
+    seen = [position for ix, position in enumerate(positions) if ix == last or rng.random() >= counter.unseen]
+    for spell, position in enumerate(seen):
+        yield camera.look(spell, position)
+
+
+def record_of(events: Sequence[Event]) -> tuple[list[str], set[int]]:
+    """The moves that stand after these events, and which of them (by number) are confirmed."""
+    moves: list[str] = []
+    confirmed: set[int] = set()
+    for event in events:
+        match event:
+            case PlySeen(n=n, move=move):
+                moves[n - 1 :] = [move]
+            case Confirmed(n=n):
+                confirmed.add(n)
+            case Retract(n=n):
+                del moves[n - 1 :]
+                confirmed = {one for one in confirmed if one < n}
+            case Takeback(n=n):
+                del moves[n:]
+                confirmed = {one for one in confirmed if one <= n}
+    return moves, confirmed
+
+
+def play(moves: Sequence[str], counter: Counter, tracker: Tracker, seed: Sequence[int]) -> tuple[Score, list[Event]]:
+    """One game through the counter and the tracker."""
+    observations = list(observed(positions_of(moves), counter, np.random.default_rng(seed)))
+    begun = time.process_time()
+    state, events = tracker.initial(), []
+    for observation in observations:
+        state, said = tracker.advance(state, observation)
+        events += said
+    state, said = tracker.finish(state, observations[-1].t)
+    events += said
+    seconds = time.process_time() - begun
+    record, confirmed = record_of(events)
+    right = [n for n, (one, other) in enumerate(zip(record, moves, strict=False), 1) if one == other]
+    return Score(
+        games=1,
+        exact_games=int(record == list(moves)),
+        plies=len(moves),
+        right_plies=len(right),
+        retractions=sum(isinstance(event, Retract) for event in events),
+        wrong_confirmed=len(confirmed - set(right)),
+        desyncs=sum(isinstance(event, Desync) for event in events),
+        seconds=seconds,
+    ), events
+
+
+def games_of(path: Path, first: int, last: int) -> Iterator[tuple[int, list[str]]]:
+    """Ids and moves of the games with ids ``first`` to ``last`` that have any."""
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            game = json.loads(line)
+            if first <= game["id"] <= last and game["moves"]:
+                yield game["id"], game["moves"].split()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("moves", type=Path)
+    parser.add_argument("--games", default="1-2000", help="ids FIRST-LAST")
+    parser.add_argument("--only", choices=COUNTERS, help="one counter instead of all")
+    parser.add_argument("--beam", type=int, default=BEAM)
+    parser.add_argument("--seed", type=int, default=0)
+    arguments = parser.parse_args()
+    first, last = map(int, arguments.games.split("-"))
+    games = list(games_of(arguments.moves, first, last))
+    tracker = Tracker(beam=arguments.beam)
+    print(f"{'counter':28} games  plies right  games exact  retracted  wrongly confirmed  desync  ms/ply")
+    for name in [arguments.only] if arguments.only else COUNTERS:
+        total = Score()
+        for number, moves in games:
+            total += play(moves, COUNTERS[name], tracker, (arguments.seed, number))[0]
+        print(
+            f"{name:28} {total.games:5d}  {total.p_ply:11.3%}  {total.p_game:11.2%}  {total.retractions:9d}"
+            f"  {total.wrong_confirmed:17d}  {total.desyncs:6d}  {1000 * total.seconds / total.plies:6.2f}",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()
