@@ -81,10 +81,15 @@ class PlySeen(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Retract(Event):
-    """Ply n and all after it are withdrawn; a better history follows."""
+    """Ply n and all after it are withdrawn; a better history follows.
+
+    Attributes:
+        with_position: the position set after ply n - 1 is withdrawn, too; else it stays.
+    """
 
     name: ClassVar[str] = "retract"
     n: int
+    with_position: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

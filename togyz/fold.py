@@ -76,6 +76,8 @@ class _Folded:
                 self._add(event)
             case Retract():
                 self._keep(event.n - 1, event)
+                if event.with_position:
+                    self._unset(event.n - 1)
             case Takeback():
                 self._keep(event.n, event)
             case Confirmed():
@@ -127,6 +129,11 @@ class _Folded:
         if event.n != len(self._plies):
             raise RecordError(f"a position is set after ply {event.n} of {len(self._plies)}", event.to_json())
         self._game = self._started.set_position(Position.from_dict(event.position, "position_set.position"))
+
+    def _unset(self, n: int) -> None:
+        """Withdraws the position set after ply ``n``."""
+        game = self._started
+        self._game = replace(game, sets=tuple(one for one in game.sets if one.after_n != n))
 
     def _end(self, event: Decided | Over) -> None:
         result = one_of(RESULTS)(event.result, f"{event.name}.result")

@@ -99,7 +99,14 @@ def test_going_back_takes_the_result_and_later_positions_along() -> None:
     for back in (Retract(t=32.0, n=2), Takeback(t=32.0, n=1)):
         record = folded(set_after_2, over, back)
         assert (record.result, record.reason, record.sets) == (None, None, ())
-    assert folded(set_after_2, over, Retract(t=32.0, n=3)).sets != ()
+
+
+def test_a_retraction_says_whether_the_position_before_it_goes_too() -> None:
+    set_after_2 = PositionSet(t=30.0, n=2, position=ELSEWHERE.to_dict())
+    goes_on = [set_after_2, ply(3, "21", 10, side="black")]
+    assert folded(*goes_on, Retract(t=32.0, n=3)).position == ELSEWHERE
+    withdrawn = folded(*goes_on, Retract(t=32.0, n=3, with_position=True), ply(3, "65", 2))
+    assert (withdrawn.sets, withdrawn.plies[2].move) == ((), "65")
 
 
 def test_play_goes_on_from_a_position_set() -> None:
