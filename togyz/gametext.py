@@ -164,8 +164,8 @@ class _GameReader:
                 self._forgive(word, "quotes added")
             if name in tags:
                 self._forgive(word, f"a second tag {name} left out")
-            else:
-                tags[name] = _ESCAPED.sub(r"\1", word.extra)
+                continue
+            tags[name] = _ESCAPED.sub(r"\1", word.extra)
             if name == "Result" and tags[name] not in (*PROPER_RESULTS, UNKNOWN):
                 self._forgive(word, f"read as {RESULT_WORDS.get(tags[name]) or 'no result'}")
         for name in MANDATORY:
@@ -185,8 +185,15 @@ class _GameReader:
         self._add(ply)
 
     def _read_accepted(self, word: Word) -> None:
-        after, _ = position_from_string(word.extra)
+        after = self._written_position(word.extra, len(self._plies) + 1)
         self._add(Ply.accepted_after(self._position, move_from_text(word.value), after))
+
+    def _written_position(self, text: str, ply_n: int) -> Position:
+        """A position that must stand in a comment of the ply ``ply_n``."""
+        try:
+            return position_from_string(text)[0]
+        except NotationError as error:
+            raise NotationError(error.message, text, self._position, ply_n) from None
 
     def _add(self, ply: Ply) -> None:
         if self._results:
@@ -212,7 +219,7 @@ class _GameReader:
             case [one] if one.lower() == ATSYRAU_COMMENT:
                 self._zero = word
             case [one, position] if one == SET_WORD:
-                self._set_position(position_from_string(position)[0])
+                self._set_position(self._written_position(position, len(self._plies)))
             case _:
                 self._check_position(word, word.value)
 

@@ -138,8 +138,9 @@ def test_an_accepted_ply_takes_the_position_that_follows() -> None:
     found = read(f"1. 73! {{{AFTER_76}}} 55(10)")
     assert [ply.written for ply in found.game.plies] == ["73!", "55"]
     assert found.forgiven == ()
-    with pytest.raises(NotationError, match="'nonsense' is not a position"):
+    with pytest.raises(NotationError, match="ply 1: 'nonsense' is not a position") as caught:
         read("1. 73! {nonsense}")
+    assert caught.value.position == Position.start()
     with pytest.raises(IllegalMoveError):
         read("1. 76 65!")
 
