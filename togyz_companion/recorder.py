@@ -70,10 +70,16 @@ class Recording:
     failure: Exception | None
 
     @property
-    def is_settled(self) -> bool:
-        """Whether a game was recorded and neither an alert nor a desync stands in it."""
-        has_open_alert = any(alert.resolved is None for alert in self.record.alerts)
-        return self.path is not None and self.status != "desync" and not has_open_alert
+    def shortcoming(self) -> str | None:
+        """Why the record is not whole, for people; None where a game was recorded and nothing in it is open."""
+        if self.path is None:
+            return "no game was recorded: the board never lay at rest in the position in which the game should begin"
+        if self.status == "desync":
+            return (
+                f"the record is incomplete: what lay on the board after ply {len(self.record.plies)} is not explained"
+            )
+        is_open = [alert.id for alert in self.record.alerts if alert.resolved is None]
+        return f"{len(is_open)} alerts are not settled, the first is number {is_open[0]}" if is_open else None
 
 
 class Recorder:

@@ -57,7 +57,7 @@ def desk(tmp_path: Path) -> Desk:
 def test_a_game_seen_whole_is_recorded_whole(desk: Desk) -> None:
     recording = desk.record()
     assert recording.failure is None
-    assert recording.is_settled
+    assert recording.shortcoming is None
     assert recording.path == desk.folder / "game.json"
     record = Record.from_json(recording.path.read_text(encoding="utf-8"))
     assert record == recording.record
@@ -110,7 +110,7 @@ def test_sinks_are_told_the_state_after_each_event(desk: Desk) -> None:
 def test_without_a_game_nothing_is_written(desk: Desk, tmp_path: Path) -> None:
     recording = run([], ScriptedWatcher(GAME), desk.recorder)
     assert recording.path is None
-    assert not recording.is_settled
+    assert "no game" in (recording.shortcoming or "")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -8,8 +8,10 @@ import click
 
 from board_io.game_folder import GAME_JSON
 from togyz.errors import NotationError
+from togyz.game import Header
 from togyz.notation import position_from_string
 from togyz.position import Position
+from togyz.rules import Rules
 from togyz_companion.game_files import record_path
 
 
@@ -39,3 +41,39 @@ def game_path(ctx: click.Context, param: click.Parameter, value: Path) -> Path:
     if not record_path(value).is_file():
         raise click.BadParameter(f"the folder {value} is no game folder: it holds no {GAME_JSON}", ctx, param)
     return value
+
+
+def headers_of(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, Header]:
+    """Headers from NAME=VALUE, or from files that hold such lines.
+
+    Raises:
+        click.BadParameter: something is neither.
+    """
+    headers: dict[str, Header] = {}
+    for value in values:
+        lines = [value] if "=" in value else _lines_of(ctx, param, Path(value))
+        for line in lines:
+            name, mark, text = line.partition("=")
+            if not mark or not name.strip():
+                raise click.BadParameter(f"{line!r} is not NAME=VALUE", ctx, param)
+            headers[name.strip()] = text.strip()
+    return headers
+
+
+def rules_of(ctx: click.Context, param: click.Parameter, value: str) -> Rules:
+    """The rules that options such as ``at_82=stop`` make.
+
+    Raises:
+        click.BadParameter: one of them is unknown.
+    """
+    try:
+        return Rules.from_string(value)
+    except NotationError as error:
+        raise click.BadParameter(str(error), ctx, param) from error
+
+
+def _lines_of(ctx: click.Context, param: click.Parameter, path: Path) -> list[str]:
+    try:
+        return [line for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.BadParameter(f"{path} is neither NAME=VALUE nor a file of such lines", ctx, param) from error
