@@ -36,7 +36,7 @@ def calibrate(
     kumalak: NDArray[np.int64] = START,
     layout: Layout | None = None,
     white_known: bool = True,
-) -> Calibration:
+) -> tuple[Calibration, Finding]:
     """Fit the board's geometry to a picture.
 
     Args:
@@ -46,6 +46,9 @@ def calibrate(
         kumalak: (18,) the position shown, by ``otau_ix``.
         layout: None to learn it from the picture.
         white_known: whether the corners say which side is white's.
+
+    Returns:
+        The geometry, without the start picture that a counter learns from, and where the kumalak were found.
 
     Raises:
         BadCornersError: the corners are no outline.
@@ -59,7 +62,7 @@ def calibrate(
     halves = cut_halves(image_bgr, H, _WIDTH_PX)
     rows = _rows(halves, found, layout)
     length_px = float(np.mean([half_size_px(one)[0] for one in H]))
-    return Calibration(
+    calibration = Calibration(
         image_wh=(width, height),
         corners_px=tuple((float(x), float(y)) for x, y in outline(H).round(2)),
         H_half_image=tuple(tuple((float(a), float(b), float(c)) for a, b, c in one) for one in H),
@@ -71,6 +74,7 @@ def calibrate(
         tilt_deg=_tilt_deg(H[0], (width, height)),
         wrong=found.wrong,
     )
+    return calibration, found
 
 
 def _rows(halves: HalfPictures, found: Finding, layout: Layout | None) -> tuple[Row, Row]:

@@ -68,7 +68,7 @@ def _edge_profile(halves: HalfPictures, half: int, lattice: RowLattice) -> NDArr
     columns = sampled.reshape(OTAU_PER_SIDE, len(_ACROSS), height, 3).mean(axis=1)
     smooth = np.stack([cv2.GaussianBlur(one, (1, 7), _SOFT_PX) for one in columns])
     step = np.linalg.norm(np.median(smooth[:, 2:] - smooth[:, :-2], axis=0), axis=1)
-    return np.interp(_V, v[1:-1], step)
+    return np.asarray(np.interp(_V, v[1:-1], step), np.float64)
 
 
 def _shared(edges: NDArray[np.float64], low: float, high: float) -> tuple[float, float]:

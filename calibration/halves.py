@@ -87,11 +87,11 @@ class HalfPictures:
 
     def uv(self, half: int, xy: NDArray[np.float64]) -> NDArray[np.float64]:
         """Points (N, 2) px of a half's picture in the half's own frame."""
-        return (xy + 0.5) / np.array([self.width, self.heights[half]])
+        return np.asarray((xy + 0.5) / np.array([self.width, self.heights[half]]), np.float64)
 
     def xy(self, half: int, uv: NDArray[np.float64]) -> NDArray[np.float64]:
         """Points (N, 2) of a half's own frame as px of its picture."""
-        return uv * np.array([self.width, self.heights[half]]) - 0.5
+        return np.asarray(uv * np.array([self.width, self.heights[half]]) - 0.5, np.float64)
 
 
 def cut_halves(image_bgr: NDArray[np.uint8], H_half_image: NDArray[np.float64], width: int) -> HalfPictures:

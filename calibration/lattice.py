@@ -47,7 +47,7 @@ class RowLattice:
 
     def otau_of(self, uv: NDArray[np.float64]) -> NDArray[np.int64]:
         """(N,) otau number 1..9 of points (N, 2) by their u; 0 beside the row."""
-        borders = self.u(np.arange(OTAU_PER_SIDE + 1)[:, None] + 0.5, uv[:, 1])
+        borders = self.u(np.arange(0.5, OTAU_PER_SIDE + 1, dtype=np.float64)[:, None], uv[:, 1])
         passed = (uv[:, 0] > borders).sum(axis=0)
         return np.where(passed <= OTAU_PER_SIDE, passed, 0)
 

@@ -142,8 +142,8 @@ def _opening(at_mm: tuple[float, float], wh_mm: tuple[float, float], rounded: bo
     """A rectangle, or a rectangle with half circles for its shorter sides (a circle where both are equal)."""
     half = np.array(wh_mm) / 2
     if not rounded:
-        return np.array(at_mm) + np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
+        return np.asarray(at_mm, np.float64) + np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
     radius = half.min()
     turn = np.linspace(0, 2 * np.pi, _ROUND_STEPS, endpoint=False) + np.pi / _ROUND_STEPS
     circle = radius * np.column_stack([np.cos(turn), np.sin(turn)])
-    return np.array(at_mm) + circle + np.sign(circle) * (half - radius)
+    return np.asarray(np.array(at_mm) + circle + np.sign(circle) * (half - radius), np.float64)

@@ -1,14 +1,15 @@
 """Finding the kumalak of a known position on a board never seen: no colour, size or layout is given.
 
-The outline of the board and the number of kumalak in each otau are known (the start: nine everywhere). A disc filter at
-many sizes and in several colour planes proposes centres; the row lattice that they fit best assigns them to otaus; then a
-linear filter is learned from the best ones, applied to otaus that it was not learned from, and so on: whatever makes the
-kumalak of half the otaus stand out must find the right number in the other half. A picture of anything else fails that.
+The outline of the board and the number of kumalak in each otau are known (the start: nine everywhere). A disc filter
+at many sizes and in several colour planes proposes centres; the row lattice that they fit best assigns them to otaus;
+then a linear filter is learned from the best ones, applied to otaus that it was not learned from, and so on: whatever
+makes the kumalak of half the otaus stand out must find the right number in the other half. A picture of anything else
+fails that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -143,7 +144,7 @@ def _disc_response(halves: HalfPictures, plane: int) -> NDArray[np.float32]:
     lab = np.stack([cv2.cvtColor(one, cv2.COLOR_BGR2LAB) for one in halves.image_bgr])
     planes = (lab[..., 1], lab[..., 2], lab[..., 0], halves.image_bgr[..., 0], halves.image_bgr[..., 2])
     grey = planes[plane // 2].astype(np.float32) * (-1 if plane % 2 else 1)
-    return np.stack([cv2.filter2D(one, cv2.CV_32F, _DISC) for one in grey])
+    return _float32([cv2.filter2D(one, cv2.CV_32F, _DISC) for one in grey])
 
 
 def _disc() -> NDArray[np.float32]:
@@ -189,11 +190,11 @@ def _held_out_response(
 ) -> NDArray[np.float32]:
     """How much each px looks like a centre by what was learned in the columns of the other parity."""
     shape = log_bgr.shape[:3]
-    target = np.zeros(shape, np.float32)
+    spots = np.zeros(shape, np.float32)
     at = centres.xy[centres.taken].astype(int)
-    target[centres.half[centres.taken], at[:, 1], at[:, 0]] = 1
-    target = np.stack([cv2.GaussianBlur(one, (0, 0), _TARGET_PX) for one in target]) / _TARGET_TOP
-    column_xy = np.column_stack([np.arange(shape[2]), np.zeros(shape[2])])
+    spots[centres.half[centres.taken], at[:, 1], at[:, 0]] = 1
+    target = _float32([cv2.GaussianBlur(one, (0, 0), _TARGET_PX) for one in spots]) / np.float32(_TARGET_TOP)
+    column_xy = np.column_stack([np.arange(shape[2], dtype=np.float64), np.zeros(shape[2])])
     odd = np.empty(shape, np.bool_)
     for half, lattice in enumerate(lattices):
         uv = halves.uv(half, column_xy)
@@ -278,6 +279,10 @@ def _wrong_number(centres: _Centres, kumalak: NDArray[np.int64]) -> int:
         found = np.bincount(centres.otau[seen & (centres.otau >= 0)], minlength=OTAU_TOTAL)
         costs.append(np.abs(found - kumalak).sum() + (seen & (centres.otau < 0)).sum())
     return int(min(costs))
+
+
+def _float32(pictures: Sequence[cv2.typing.MatLike]) -> NDArray[np.float32]:
+    return np.stack(pictures).astype(np.float32, copy=False)
 
 
 def _wrong(found: Finding) -> int:

@@ -1,11 +1,13 @@
 """The look of a kumalak at this venue, learned on the spot from balls whose places are known.
 
 No weights are shipped: the start position shows 162 balls of one size and colour, on this board, in this light. Around
-every px the picture is described by Gauss-Hermite jets (its local derivatives up to a high order, a basis of small patches); random rectified features of them and one ridge regression give a map that is 1 on the centre of a ball and 0
-elsewhere. The regression is closed form and seeded: the same picture gives the same model.
+every px the picture is described by Gauss-Hermite jets (its local derivatives up to a high order, a basis of small
+patches); random rectified features of them and one ridge regression give a map that is 1 on the centre of a ball and 0
+elsewhere. The regression is closed form and seeded: the same picture gives the same model. A linear regression on the
+same jets is a mere filter of the picture: it tells cheaply where the full model is worth asking.
 
-Jets: J. Koenderink and A. van Doorn, "Representation of local geometry in the visual system", 1987. Random features with
-ridge: A. Rahimi and B. Recht, "Weighted sums of random kitchen sinks", 2008.
+Jets: J. Koenderink and A. van Doorn, "Representation of local geometry in the visual system", 1987. Random features
+with ridge: A. Rahimi and B. Recht, "Weighted sums of random kitchen sinks", 2008.
 """
 
 from __future__ import annotations
@@ -26,54 +28,65 @@ _SIGMA: Final = 0.25
 """Scale of the jets in ball diameters."""
 _ORDER: Final = 8
 """Their highest order: with it they span a patch as wide as a ball and its rim."""
+_SIZE_PX: Final = 19
 _PRINCIPAL: Final = 70
 _RECTIFIED: Final = 256
 _RIDGE: Final = 1e-3
 _TARGET_SIGMA: Final = 0.15
+_ON_BALL: Final = 0.3
 _NEAR: Final = 0.9
+_HARD: Final = 2500
+"""Px added that fooled a first model most."""
 _SAMPLES: Final = (4500, 3500)
 """Px drawn from the surroundings of balls (within ``_NEAR`` diameters), and from everywhere else."""
 _DARK: Final = 12.0
 """Grey levels added before the logarithm: below them is noise."""
-_CANDIDATE: Final = 0.06
+_CANDIDATE: Final = 0.12
+"""Cheap response above which the full model is asked."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VenueModel:
-    """A trained response. Arrays are float32; see the module for what they are."""
+    """A trained response. Arrays are float32; see the module for what they are.
+
+    Attributes:
+        mean, whiten: (F,), (F, P): jets to principal components of unit variance.
+        kinks, offset: (P, R), (R,): components to random rectified features.
+        weights: (R + P + 1,): features, components and 1 to the response.
+        kernels, bias: (3, n, n): the filter that tells where a ball may be.
+    """
 
     mean: NDArray[np.float32]
     whiten: NDArray[np.float32]
     kinks: NDArray[np.float32]
     offset: NDArray[np.float32]
     weights: NDArray[np.float32]
-    linear: NDArray[np.float32]
+    kernels: NDArray[np.float32]
+    bias: float
 
-    def response(self, jets: NDArray[np.float32]) -> NDArray[np.float32]:
-        """About 1 on a ball's centre, 0 elsewhere, for jets (..., F)."""
-        flat = jets.reshape(-1, jets.shape[-1])
-        cheap = flat @ self.linear[:-1] + self.linear[-1]
-        out = np.zeros(len(flat), np.float32)
-        worth = np.flatnonzero(cheap > _CANDIDATE)
-        out[worth] = _features(flat[worth], self.mean, self.whiten, self.kinks, self.offset) @ self.weights
-        return out.reshape(jets.shape[:-1])
+    def response(self, log_bgr: NDArray[np.float32], where: NDArray[np.bool_]) -> NDArray[np.float32]:
+        """About 1 on a ball's centre, 0 elsewhere.
+
+        Args:
+            log_bgr: (N, H, W, 3) from ``log_colour``, levelled as the pictures that taught.
+            where: (N, H, W) outside of it nothing is asked and the response is 0.
+        """
+        tall = log_bgr.reshape(-1, *log_bgr.shape[2:])
+        cheap = sum(cv2.filter2D(tall[..., plane], cv2.CV_32F, self.kernels[plane]) for plane in range(3))
+        worth = np.nonzero(where & (np.asarray(cheap).reshape(where.shape) + self.bias > _CANDIDATE))
+        out = np.zeros(where.shape, np.float32)
+        x = _jets_at(log_bgr, worth)
+        out[worth] = _features(x, self.mean, self.whiten, self.kinks, self.offset) @ self.weights
+        return out
 
 
 def log_colour(image_bgr: NDArray[np.uint8]) -> NDArray[np.float32]:
     """(..., 3) logarithm of the picture, so that light is a sum: a lamp or a shutter only shifts it."""
-    return np.log(image_bgr.astype(np.float32) + np.float32(_DARK))
-
-
-def jets(log_bgr: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Gauss-Hermite jets (N, H, W, F) of pictures (N, H, W, 3) from ``log_colour``; F = 135."""
-    number, height, width, channels = log_bgr.shape
-    tall = np.ascontiguousarray(log_bgr.reshape(number * height, width, channels))
-    maps = [cv2.sepFilter2D(tall, cv2.CV_32F, along, across) for along, across, _ in _kernels()]
-    return np.concatenate(maps, axis=-1).reshape(number, height, width, -1)
+    return np.asarray(np.log(image_bgr.astype(np.float32) + np.float32(_DARK)), np.float32)
 
 
 def train(
-    jet_maps: NDArray[np.float32],
+    log_bgr: NDArray[np.float32],
     centres: tuple[NDArray[np.float64], ...],
     use: NDArray[np.bool_],
     *,
@@ -82,7 +95,7 @@ def train(
     """Learn from pictures whose balls are known.
 
     Args:
-        jet_maps: (N, H, W, F) from ``jets``.
+        log_bgr: (N, H, W, 3) from ``log_colour``, levelled.
         centres: for each picture (M, 2) px of its balls' centres.
         use: (N, H, W) where the picture may teach; elsewhere nothing is known.
         seed: of the random features and of the px drawn.
@@ -90,17 +103,30 @@ def train(
     rng = np.random.default_rng(seed)
     away = np.stack([_distance(xy, use.shape[1:]) for xy in centres]) / BALL_PX
     target = np.exp(-(away**2) / (2 * _TARGET_SIGMA**2)).astype(np.float32)
-    on_ball = np.flatnonzero(use & (away < 0.3))
-    near = rng.permutation(np.flatnonzero(use & (away >= 0.3) & (away < _NEAR)))[: _SAMPLES[0]]
+    on_ball = np.flatnonzero(use & (away < _ON_BALL))
+    near = rng.permutation(np.flatnonzero(use & (away >= _ON_BALL) & (away < _NEAR)))[: _SAMPLES[0]]
     far = rng.permutation(np.flatnonzero(use & (away >= _NEAR)))[: _SAMPLES[1]]
     picked = np.concatenate([on_ball, near, far])
-    weight = np.ones(len(picked), np.float32)
-    weight[: len(on_ball)] = 3.0
-    x = jet_maps.reshape(-1, jet_maps.shape[-1])[picked]
-    y = target.reshape(-1)[picked]
+    model = _fit(log_bgr, target, picked, len(on_ball), rng)
+    fooled = np.where(use & (away >= _ON_BALL), model.response(log_bgr, use) - target, 0).ravel()
+    hard = np.argsort(-fooled, kind="stable")[:_HARD]
+    return _fit(log_bgr, target, np.concatenate([picked, hard[fooled[hard] > 0]]), len(on_ball), rng)
 
-    mirrored = [x * signs for signs in _mirror_signs()]
-    x, y, weight = np.concatenate(mirrored), np.tile(y, 4), np.tile(weight, 4)
+
+def _fit(
+    log_bgr: NDArray[np.float32],
+    target: NDArray[np.float32],
+    picked: NDArray[np.intp],
+    on_ball: int,
+    rng: np.random.Generator,
+) -> VenueModel:
+    """Regress the target at the px picked, the first ``on_ball`` of which lie on balls, and at their mirror images."""
+    x = _jets_at(log_bgr, np.unravel_index(picked, target.shape))
+    y = target.ravel()[picked]
+    weight = np.ones(len(picked), np.float32)
+    weight[:on_ball] = 3.0
+    x = np.concatenate([x * signs for signs in _mirror_signs()])
+    y, weight = np.tile(y, 4), np.tile(weight, 4)
     mean = x.mean(axis=0)
     values, vectors = np.linalg.eigh(np.cov((x - mean).T))
     order = np.argsort(values)[::-1][:_PRINCIPAL]
@@ -110,7 +136,18 @@ def train(
     offset = -(through * kinks.T).sum(axis=1)
     weights = _ridge(_features(x, mean, whiten, kinks, offset), y, weight)
     linear = _ridge(np.column_stack([x, np.ones(len(x), np.float32)]), y, weight)
-    return VenueModel(mean, whiten, kinks, offset, weights, linear)
+    kernels = (linear[:-1].reshape(-1, 3).T @ _basis()).reshape(3, _SIZE_PX, _SIZE_PX)
+    return VenueModel(mean, whiten, kinks, offset, weights, kernels, float(linear[-1]))
+
+
+def _jets_at(log_bgr: NDArray[np.float32], at: tuple[NDArray[np.intp], ...]) -> NDArray[np.float32]:
+    """(K, F) jets at px (picture, row, column); F runs over orders, then colours."""
+    pad = _SIZE_PX // 2
+    planes = np.pad(np.moveaxis(log_bgr, 3, 1), ((0, 0), (0, 0), (pad, pad), (pad, pad)), mode="reflect")
+    windows = np.lib.stride_tricks.sliding_window_view(planes, (_SIZE_PX, _SIZE_PX), axis=(2, 3))
+    picture, row, column = at
+    patches = windows[picture, :, row, column].reshape(-1, _SIZE_PX * _SIZE_PX)
+    return (patches @ _basis().T).reshape(len(picture), 3, -1).swapaxes(1, 2).reshape(len(picture), -1)
 
 
 def _features(
@@ -128,7 +165,7 @@ def _ridge(x: NDArray[np.float32], y: NDArray[np.float32], weight: NDArray[np.fl
     weighted = x * weight[:, None]
     gram = (weighted.T @ x).astype(np.float64)
     gram += np.eye(len(gram)) * (_RIDGE * np.trace(gram) / len(gram))
-    return np.linalg.solve(gram, (weighted.T @ y).astype(np.float64)).astype(np.float32)
+    return np.asarray(np.linalg.solve(gram, (weighted.T @ y).astype(np.float64)), np.float32)
 
 
 def _distance(centres_xy: NDArray[np.float64], shape: tuple[int, ...]) -> NDArray[np.float32]:
@@ -142,28 +179,31 @@ def _distance(centres_xy: NDArray[np.float64], shape: tuple[int, ...]) -> NDArra
     return out
 
 
+_ORDERS: Final = tuple((i, j) for i in range(_ORDER + 1) for j in range(_ORDER + 1 - i))
+"""(across, along) of every jet."""
+
+
 @cache
-def _kernels() -> tuple[tuple[NDArray[np.float32], NDArray[np.float32], tuple[int, int]], ...]:
-    """(along, across, orders) of every jet."""
+def _basis() -> NDArray[np.float32]:
+    """(45, n * n) patches of the jets."""
     sigma = _SIGMA * BALL_PX
-    reach = int(np.ceil(4 * sigma))
-    at = np.arange(-reach, reach + 1) / sigma
+    at = (np.arange(_SIZE_PX) - _SIZE_PX // 2) / sigma
     gauss = np.exp(-(at**2) / 2)
     one = [_unit(hermeval(at, [0] * order + [1]) * gauss, order) for order in range(_ORDER + 1)]
-    return tuple((one[i], one[j], (i, j)) for i in range(_ORDER + 1) for j in range(_ORDER + 1 - i))
+    return np.stack([np.outer(one[j], one[i]).ravel() for i, j in _ORDERS]).astype(np.float32)
 
 
-def _unit(kernel: NDArray[np.float64], order: int) -> NDArray[np.float32]:
+def _unit(kernel: NDArray[np.floating], order: int) -> NDArray[np.float32]:
     """Unit sum of the mean, unit norm and zero sum of the derivatives."""
     if order == 0:
-        return (kernel / kernel.sum()).astype(np.float32)
+        return np.asarray(kernel / kernel.sum(), np.float32)
     kernel = kernel - kernel.mean()
-    return (kernel / np.linalg.norm(kernel)).astype(np.float32)
+    return np.asarray(kernel / np.linalg.norm(kernel), np.float32)
 
 
 @cache
 def _mirror_signs() -> tuple[NDArray[np.float32], ...]:
     """What turning the picture left to right, upside down, or both does to each jet."""
-    orders = np.repeat([o for *_, o in _kernels()], 3, axis=0)
+    orders = np.repeat(np.array(_ORDERS), 3, axis=0)
     x, y = (np.where(orders[:, i] % 2, -1, 1).astype(np.float32) for i in (0, 1))
     return (np.ones_like(x), x, y, x * y)

@@ -1,0 +1,216 @@
+"""Counting: from the crops of the 18 otaus to a distribution over 0..60 and the balls that a person can check."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.model import StartPicture
+from calibration.view import BoardView
+from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL
+from vision.likelihood import log_likelihood
+from vision.reading import OtauReading
+from vision.rectify import BoxSampler, Crops
+from vision.venue import BALL_PX, VenueModel, log_colour, train
+
+MARGIN_BALLS: Final = 1.0
+"""What is cut around each otau, so that a ball at its border is seen whole."""
+_SOFT_PX: Final = 0.8
+_APART: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
+_WANDER: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
+_SEEN_FROM: Final = 0.12
+"""Response from which a peak is reported, as doubtful."""
+
+
+class Counter(Protocol):
+    """Counts the kumalak of one picture."""
+
+    @property
+    def name(self) -> str:
+        """Name and version, for readings."""
+
+    def count(self, image_bgr: NDArray[np.uint8]) -> tuple[OtauReading, ...]:
+        """18 readings by ``otau_ix``."""
+
+
+class OtauCrops:
+    """The 18 otaus of a view, cut at the scale that the venue model works on."""
+
+    def __init__(self, view: BoardView) -> None:
+        """Prepare the maps; a picture with large balls is cut finer and averaged down."""
+        self._finer = max(1, round(view.ball_px / (1.5 * BALL_PX)))
+        self._sampler = BoxSampler(view, px_per_ball=BALL_PX * self._finer, margin_balls=MARGIN_BALLS)
+        height, width = self.cut(np.zeros((view.image_wh[1], view.image_wh[0], 3), np.uint8)).shape[1:3]
+        self.size_wh = (width, height)
+        openings = view.boxes_px[:OTAU_TOTAL]
+        self.inside = np.stack([self._mask(ix, opening) for ix, opening in enumerate(openings)])
+
+    def cut(self, image_bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """(18, h, w, 3)."""
+        crops: Crops = self._sampler.cut(image_bgr)
+        if self._finer == 1:
+            return crops.otau
+        height, width = (size // self._finer for size in crops.otau.shape[1:3])
+        whole = crops.otau[:, : height * self._finer, : width * self._finer]
+        return np.stack([cv2.resize(one, (width, height), interpolation=cv2.INTER_AREA) for one in whole]).astype(
+            np.uint8, copy=False
+        )
+
+    def to_image(self, ix: int, xy: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Points (N, 2) of a crop as px of the picture."""
+        fine = (np.asarray(xy, np.float64) + 0.5) * self._finer - 0.5
+        return self._sampler.to_image(ix, fine) if len(fine) else np.zeros((0, 2))
+
+    def to_crop(self, ix: int, xy: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Px (N, 2) of the picture as points of a crop."""
+        if not len(xy):
+            return np.zeros((0, 2))
+        return (self._sampler.to_crop(ix, np.asarray(xy, np.float64)) + 0.5) / self._finer - 0.5
+
+    def _mask(self, ix: int, opening_px: NDArray[np.float32]) -> NDArray[np.bool_]:
+        mask = np.zeros(self.size_wh[::-1], np.uint8)
+        corners = self.to_crop(ix, opening_px.astype(np.float64))
+        cv2.fillPoly(mask, [np.rint(corners).astype(np.int32)], 1)
+        return mask > 0
+
+
+def start_picture(
+    image_bgr: NDArray[np.uint8],
+    view: BoardView,
+    kumalak: NDArray[np.int64],
+    centres_uv: tuple[NDArray[np.float64], ...],
+    H_half_image: NDArray[np.float64],
+) -> StartPicture:
+    """What a venue counter learns from, ready to be kept in a calibration file.
+
+    Args:
+        image_bgr: the picture in which the kumalak were found.
+        view: the board in it.
+        kumalak: (18,) the position shown.
+        centres_uv: for each otau, in its half's own frame (``calibration.finding.Finding``).
+        H_half_image: (2, 3, 3).
+    """
+    crops = OtauCrops(view)
+    otaus = crops.cut(image_bgr)
+    centres = []
+    for ix, uv in enumerate(centres_uv):
+        xy = cv2.perspectiveTransform(uv.reshape(-1, 1, 2), H_half_image[ix // OTAU_PER_SIDE]) if len(uv) else uv
+        centres.append(crops.to_crop(ix, np.asarray(xy, np.float64).reshape(-1, 2)))
+    centres = _corrected(otaus, crops.inside, centres, kumalak)
+    _, png = cv2.imencode(".png", otaus.reshape(-1, *otaus.shape[2:]))
+    return StartPicture(
+        kumalak=tuple(int(number) for number in kumalak),
+        crops_png=png.tobytes(),
+        centres_xy=tuple(tuple((round(float(x), 2), round(float(y), 2)) for x, y in xy) for xy in centres),
+    )
+
+
+class VenueCounter:
+    """The counter that needs no weights: it learns the venue from one known position."""
+
+    name = "venue-1"
+
+    def __init__(self, view: BoardView, start: StartPicture, *, doubt: int = 0) -> None:
+        """Learn.
+
+        Args:
+            view: where the board lies in the pictures to be counted.
+            start: the known position; its crops need not come from this very view.
+            doubt: ``Calibration.wrong``: how clear the known position was.
+        """
+        self._doubt = doubt
+        self._crops = OtauCrops(view)
+        tall = np.asarray(cv2.imdecode(np.frombuffer(start.crops_png, np.uint8), cv2.IMREAD_COLOR), np.uint8)
+        otaus = tall.reshape(OTAU_TOTAL, -1, *tall.shape[1:])
+        centres = [np.array(xy, np.float64).reshape(-1, 2) for xy in start.centres_xy]
+        self._venue = _Venue.learned(otaus, _fit_mask(self._crops.inside, otaus.shape[1:3]), centres)
+
+    def count(self, image_bgr: NDArray[np.uint8]) -> tuple[OtauReading, ...]:
+        """18 readings by ``otau_ix``."""
+        otaus = self._crops.cut(image_bgr)
+        response = self._venue.response(otaus, self._crops.inside)
+        readings = []
+        for ix, (one, inside) in enumerate(zip(response, self._crops.inside, strict=True)):
+            xy, scores = _peaks(one, inside)
+            readings.append(
+                OtauReading(
+                    log_lik=log_likelihood(scores, doubt=self._doubt),
+                    centres_xy=self._crops.to_image(ix, xy).astype(np.float32),
+                    scores=scores,
+                )
+            )
+        return tuple(readings)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Venue:
+    """A model, and what deceives it on this board.
+
+    Attributes:
+        model: the look of a kumalak.
+        deceptive: (18, h, w) its response where the known position has no kumalak: ornaments, rims, reflections.
+    """
+
+    model: VenueModel
+    deceptive: NDArray[np.float32]
+
+    @classmethod
+    def learned(cls, otaus: NDArray[np.uint8], inside: NDArray[np.bool_], centres: list[NDArray[np.float64]]) -> _Venue:
+        level = _level(otaus, inside)
+        model = train(level, tuple(centres), inside)
+        bare = np.stack([_bare(mask, xy) for mask, xy in zip(inside, centres, strict=True)])
+        deceptive = np.where(bare, _smooth(model.response(level, inside)), 0)
+        return cls(model, np.stack([cv2.dilate(one, _WANDER) for one in deceptive]).astype(np.float32, copy=False))
+
+    def response(self, otaus: NDArray[np.uint8], inside: NDArray[np.bool_]) -> NDArray[np.float32]:
+        raw = _smooth(self.model.response(_level(otaus, inside), inside))
+        return np.asarray(np.maximum(raw - self.deceptive, 0), np.float32)
+
+
+def _smooth(response: NDArray[np.float32]) -> NDArray[np.float32]:
+    return np.stack([cv2.GaussianBlur(one, (0, 0), _SOFT_PX) for one in response]).astype(np.float32, copy=False)
+
+
+def _bare(inside: NDArray[np.bool_], centres_xy: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Where a crop shows no kumalak."""
+    bare = inside.astype(np.uint8)
+    for x, y in np.rint(centres_xy).astype(int):
+        cv2.circle(bare, (int(x), int(y)), round(0.7 * BALL_PX), 0, -1)
+    return bare > 0
+
+
+def _level(otaus: NDArray[np.uint8], inside: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """Log colours with the middle colour of the board's floors moved to 0: lamps and shutters drop out."""
+    log_bgr = log_colour(otaus)
+    return np.asarray(log_bgr - np.median(log_bgr[inside], axis=0), np.float32)
+
+
+def _peaks(response: NDArray[np.float32], inside: NDArray[np.bool_]) -> tuple[NDArray[np.float64], NDArray[np.float32]]:
+    """(xy, height) of the local maxima, highest first."""
+    top = (response >= cv2.dilate(response, _APART)) & (response > _SEEN_FROM) & inside
+    y, x = np.nonzero(top)
+    order = np.argsort(-response[y, x], kind="stable")
+    return np.column_stack([x, y])[order].astype(np.float64), response[y, x][order]
+
+
+def _corrected(
+    otaus: NDArray[np.uint8],
+    inside: NDArray[np.bool_],
+    centres: list[NDArray[np.float64]],
+    kumalak: NDArray[np.int64],
+) -> list[NDArray[np.float64]]:
+    """Each otau's centres found again by what all of them taught."""
+    response = _Venue.learned(otaus, inside, centres).response(otaus, inside)
+    return [_peaks(one, mask)[0][:number] for one, mask, number in zip(response, inside, kumalak, strict=True)]
+
+
+def _fit_mask(inside: NDArray[np.bool_], shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    """The openings at the size of other crops."""
+    if inside.shape[1:] == shape:
+        return inside
+    resized = [cv2.resize(one.astype(np.uint8), shape[::-1], interpolation=cv2.INTER_NEAREST) for one in inside]
+    return np.stack(resized) > 0
