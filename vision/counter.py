@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from calibration.model import StartPicture
 from calibration.view import BoardView
 from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL
+from vision.ball_colour import BallColour, colours_at
 from vision.likelihood import log_likelihood
 from vision.reading import OtauReading
 from vision.rectify import BoxSampler, Crops
@@ -132,18 +133,14 @@ class VenueCounter:
     def count(self, image_bgr: NDArray[np.uint8]) -> tuple[OtauReading, ...]:
         """18 readings by ``otau_ix``."""
         otaus = self._crops.cut(image_bgr)
-        response = self._venue.response(otaus, self._crops.inside)
-        readings = []
-        for ix, (one, inside) in enumerate(zip(response, self._crops.inside, strict=True)):
-            xy, scores = _peaks(one, inside)
-            readings.append(
-                OtauReading(
-                    log_lik=log_likelihood(scores, doubt=self._doubt),
-                    centres_xy=self._crops.to_image(ix, xy).astype(np.float32),
-                    scores=scores,
-                )
+        return tuple(
+            OtauReading(
+                log_lik=log_likelihood(scores, doubt=self._doubt),
+                centres_xy=self._crops.to_image(ix, xy).astype(np.float32),
+                scores=scores,
             )
-        return tuple(readings)
+            for ix, (xy, scores) in enumerate(self._venue.peaks(otaus, self._crops.inside))
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -153,10 +150,12 @@ class _Venue:
     Attributes:
         model: the look of a kumalak.
         deceptive: (18, h, w) its response where the known position has no kumalak: ornaments, rims, reflections.
+        colour: of the kumalak.
     """
 
     model: VenueModel
     deceptive: NDArray[np.float32]
+    colour: BallColour
 
     @classmethod
     def learned(cls, otaus: NDArray[np.uint8], inside: NDArray[np.bool_], centres: list[NDArray[np.float64]]) -> _Venue:
@@ -164,11 +163,22 @@ class _Venue:
         model = train(level, tuple(centres), inside)
         bare = np.stack([_bare(mask, xy) for mask, xy in zip(inside, centres, strict=True)])
         deceptive = np.where(bare, _smooth(model.response(level, inside)), 0)
-        return cls(model, np.stack([cv2.dilate(one, _WANDER) for one in deceptive]).astype(np.float32, copy=False))
+        wandering = np.stack([cv2.dilate(one, _WANDER) for one in deceptive]).astype(np.float32, copy=False)
+        seen = np.concatenate([colours_at(one, xy) for one, xy in zip(level, centres, strict=True)])
+        return cls(model, wandering, BallColour.of(seen))
 
-    def response(self, otaus: NDArray[np.uint8], inside: NDArray[np.bool_]) -> NDArray[np.float32]:
-        raw = _smooth(self.model.response(_level(otaus, inside), inside))
-        return np.asarray(np.maximum(raw - self.deceptive, 0), np.float32)
+    def peaks(
+        self, otaus: NDArray[np.uint8], inside: NDArray[np.bool_]
+    ) -> list[tuple[NDArray[np.float64], NDArray[np.float32]]]:
+        """(xy, height) of what looks like a kumalak in each otau, highest first."""
+        level = _level(otaus, inside)
+        response = np.maximum(_smooth(self.model.response(level, inside)) - self.deceptive, 0)
+        found = []
+        for one, mask, colours in zip(response, inside, level, strict=True):
+            xy, height = _peaks(one, mask)
+            ball = self.colour.fits(colours_at(colours, xy))
+            found.append((xy[ball], height[ball]))
+        return found
 
 
 def _smooth(response: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -204,8 +214,8 @@ def _corrected(
     kumalak: NDArray[np.int64],
 ) -> list[NDArray[np.float64]]:
     """Each otau's centres found again by what all of them taught."""
-    response = _Venue.learned(otaus, inside, centres).response(otaus, inside)
-    return [_peaks(one, mask)[0][:number] for one, mask, number in zip(response, inside, kumalak, strict=True)]
+    found = _Venue.learned(otaus, inside, centres).peaks(otaus, inside)
+    return [xy[:number] for (xy, _), number in zip(found, kumalak, strict=True)]
 
 
 def _fit_mask(inside: NDArray[np.bool_], shape: tuple[int, ...]) -> NDArray[np.bool_]:

@@ -1,0 +1,136 @@
+"""The watcher: frames in, observations of quiet spells out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.errors import CalibrationError
+from calibration.model import Calibration
+from togyz.board import OTAU_TOTAL
+from togyz.inference.observation import Change, Observation
+from vision.change import ChangeDetector, StillView
+from vision.counter import Counter, VenueCounter
+from vision.frame import Frame
+from vision.gate import Gate, GateReading
+
+READ_AT_S: Final = (0.0, 0.35, 0.9, 1.75)
+"""When a quiet spell is read, after its first quiet frame. The last one lets a ply rest long enough to be confirmed."""
+READ_EVERY_S: Final = 4.0
+"""How often it is read after that."""
+REFERENCES: Final = 4
+"""So many earlier spells are compared with: the one before may show a sowing that was not finished."""
+_TIME_EPS_S: Final = 1e-6
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Spell:
+    """What is known of the quiet spell that runs.
+
+    Attributes:
+        first: the gate's reading of its first quiet frame.
+        still: mean view of the frames read.
+        log_lik: (18, 61) mean log likelihood of the frames read: errors of one still scene are the same in all of
+            them, so that more frames take away noise but add no evidence.
+        readings: how many frames went in.
+    """
+
+    first: GateReading
+    still: StillView
+    log_lik: NDArray[np.float64]
+    readings: int
+
+    @property
+    def next_s(self) -> float:
+        """Source time at which it should be read again."""
+        more = self.readings - len(READ_AT_S)
+        after_s = READ_AT_S[self.readings] if more < 0 else READ_AT_S[-1] + (more + 1) * READ_EVERY_S
+        return self.first.t_s + after_s
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Past:
+    """An earlier spell, to compare with."""
+
+    number: int
+    still: StillView
+    visible: NDArray[np.bool_]
+
+
+class BoardWatcher:
+    """Watches one board. Knows no time but that of the frames."""
+
+    def __init__(self, calibration: Calibration, first: Frame, *, counter: Counter | None = None) -> None:
+        """Begin to watch.
+
+        Args:
+            calibration: of the camera's view.
+            first: a frame with nothing over the board.
+            counter: None for the one that learns from the calibration's start picture.
+
+        Raises:
+            CalibrationError: no counter is given and the calibration has seen no start position to learn from.
+        """
+        view = calibration.view()
+        self._gate = Gate(view, first.image_bgr)
+        self._changes = ChangeDetector(view)
+        self._counter = counter or _venue_counter(calibration)
+        self._spell: _Spell | None = None
+        self._past: list[_Past] = []
+
+    def see(self, frame: Frame) -> list[Observation]:
+        """Take the next frame; what became known by it."""
+        gate = self._gate.step(frame)
+        if self._spell is not None and (not gate.quiet or gate.spell != self._spell.first.spell):
+            self._put_by(self._spell)
+        if not gate.quiet or (self._spell is not None and gate.t_s < self._spell.next_s - _TIME_EPS_S):
+            return []
+        self._spell = self._read(frame, gate)
+        return [self._observation(self._spell, gate)]
+
+    def finish(self) -> list[Observation]:
+        """No more frames follow: nothing waits to be told."""
+        return []
+
+    def _read(self, frame: Frame, gate: GateReading) -> _Spell:
+        log_lik = np.stack([one.log_lik for one in self._counter.count(frame.image_bgr)])
+        before = self._spell
+        if before is None:
+            return _Spell(gate, self._changes.still(frame.image_bgr), log_lik, 1)
+        readings = before.readings + 1
+        return replace(
+            before,
+            still=self._changes.still(frame.image_bgr, before.still),
+            log_lik=before.log_lik + (log_lik - before.log_lik) / readings,
+            readings=readings,
+        )
+
+    def _observation(self, spell: _Spell, gate: GateReading) -> Observation:
+        seen = gate.visible[:OTAU_TOTAL]
+        return Observation(
+            spell=spell.first.spell,
+            t_rest=spell.first.t_rest_s,
+            t=gate.t_s,
+            log_lik=np.where(seen[:, None], spell.log_lik, 0.0),
+            visible=seen,
+            changes=tuple(
+                Change(past.number, self._changes.log_ratio(past.still, spell.still, past.visible & gate.visible))
+                for past in self._past
+            ),
+            touched=gate.touched,
+            hand=gate.hand,
+        )
+
+    def _put_by(self, spell: _Spell) -> None:
+        past = _Past(spell.first.spell, spell.still, spell.first.visible)
+        self._past = [past, *self._past][:REFERENCES]
+        self._spell = None
+
+
+def _venue_counter(calibration: Calibration) -> VenueCounter:
+    if calibration.start is None:
+        raise CalibrationError("the calibration has not seen the start position, which shows what a kumalak looks like")
+    return VenueCounter(calibration.view(), calibration.start, doubt=calibration.wrong)
