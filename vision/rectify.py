@@ -43,12 +43,13 @@ class BoxSampler:
 
         Args:
             view: the board in the picture.
-            px_per_ball: the scale of the crops. A picture whose balls are more than twice as large is not averaged
-                down: shrink it first.
+            px_per_ball: the scale of the crops. A picture whose balls are at least twice as large is averaged down
+                to less than twice before it is cut.
             margin_balls: what is cut around each opening, in ball diameters. All otaus get the size of the largest.
         """
         self.px_per_ball = px_per_ball
         self._image_wh = view.image_wh
+        self._halvings = halvings(view.ball_px, px_per_ball)
         wh = view.box_wh.copy()
         wh[:OTAU_TOTAL] = wh[:OTAU_TOTAL].max(axis=0)
         self._wh_px = np.ceil((wh + 2 * margin_balls) * px_per_ball).astype(int)
@@ -67,8 +68,9 @@ class BoxSampler:
         height, width = image.shape[:2]
         if (width, height) != self._image_wh:
             raise ValueError(f"the picture is {width} x {height}, the board's view is for {self._image_wh}")
-        line = cv2.remap(image, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        line = cv2.remap(halved(image, self._halvings), *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         line = np.asarray(line, np.uint8).reshape(-1, *image.shape[2:])
+        line.setflags(write=False)
         ends = np.cumsum(self._wh_px.prod(axis=1))
         parts = [
             line[end - w * h : end].reshape(h, w, *image.shape[2:])
@@ -88,11 +90,28 @@ class BoxSampler:
 
     def _folded_map(self) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
         lines = [self.to_image(box, _grid(size_px)) for box, size_px in enumerate(self._wh_px)]
-        line = np.concatenate(lines)
+        line = (np.concatenate(lines) + 0.5) / (1 << self._halvings) - 0.5
         padding = -len(line) % LINE_PX
         x, y = np.pad(line.T, ((0, 0), (0, padding)), mode="edge").reshape(2, -1, LINE_PX).astype(np.float32)
         whole, fraction = cv2.convertMaps(x, y, cv2.CV_16SC2)
         return whole.astype(np.int16, copy=False), fraction.astype(np.uint16, copy=False)
+
+
+def halvings(ball_px: float, least_px: float) -> int:
+    """How often a picture can be halved so that its balls keep at least this diameter."""
+    return max(0, int(np.log2(ball_px / least_px)))
+
+
+def halved(image: NDArray[np.uint8], times: int) -> NDArray[np.uint8]:
+    """The picture averaged down by 2 ** times; px over at its right and lower edge are left out.
+
+    Point x of the picture is point (x + 0.5) / 2 ** times - 0.5 of the result.
+    """
+    for _ in range(times):
+        height, width = image.shape[:2]
+        even = image[: height // 2 * 2, : width // 2 * 2]
+        image = np.asarray(cv2.resize(even, (width // 2, height // 2), interpolation=cv2.INTER_AREA), np.uint8)
+    return image
 
 
 def _frame_from_crop(size_px: NDArray[np.int_], opening_px: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -15,8 +15,10 @@ from numpy.typing import NDArray
 
 from calibration.view import BoardView
 from togyz.board import Side
+from vision.light import log_luma_chroma
+from vision.rectify import halved, halvings
 
-BALL_MIN_PX: Final = 6.0
+BALL_MIN_PX: Final = 4.0
 """A picture is halved as long as a ball keeps this diameter: 320 x 180 for a box that fills a 720p frame."""
 OUTLINE_MARGIN_BALLS: Final = 0.25
 """Left out inside the outline: the calibration's error, and the table seen past the edge."""
@@ -24,20 +26,15 @@ OPENING_MARGIN_BALLS: Final = 0.25
 """Rims count as sentinels this far into an opening: walls slope, and balls touch them below."""
 RING_BALLS: Final = 1.0
 """Sentinels within this distance of an opening speak for its box."""
-BORDER_BALLS: Final = 1.5
+BORDER_BALLS: Final = 0.75
 """Breadth of the strip along the outline where a hand is seen to come in."""
-LOG_UNITS: Final = 90.0
-LOG_OFFSET: Final = 32.0
-"""Intensity v becomes 90 ln(1 + v / 32): a change of light adds nearly the same everywhere (one unit is 1.1 %), and
-the noise of dark px stays as small as that of bright ones. 0..255 becomes 0..198."""
 
 Mask = NDArray[np.uint8]
 """(h, w) of the reduced board, 0 or 255."""
 SmallPicture = NDArray[np.float32]
-"""(h, w, 3) of the reduced board in logarithmic units: luma, blue against green, red against green."""
+"""(h, w, 3) of the reduced board, in the units of vision/light.py."""
+
 _SUBPIXEL_BITS: Final = 4
-_LOG_TABLE: Final = (LOG_UNITS * np.log1p(np.arange(256) / LOG_OFFSET)).astype(np.float32)
-_LUMA_CHROMA: Final = np.array([[1 / 3, 1 / 3, 1 / 3], [1, -1, 0], [0, -1, 1]], np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,9 +66,9 @@ class SmallBoard:
     @classmethod
     def of(cls, view: BoardView) -> SmallBoard:
         """Work out the masks for one view of the board."""
-        halvings = max(0, int(np.log2(view.ball_px / BALL_MIN_PX)))
-        window = _window(view, 1 << halvings)
-        scale = 1 << halvings
+        times = halvings(view.ball_px, BALL_MIN_PX)
+        scale = 1 << times
+        window = _window(view, scale)
         shape = tuple((part.stop - part.start) // scale for part in window)
         origin_xy = np.array([window[1].start, window[0].start])
 
@@ -90,7 +87,7 @@ class SmallBoard:
         border = sentinels & ~_shrink(board, BORDER_BALLS * ball_px)
         return cls(
             image_wh=view.image_wh,
-            halvings=halvings,
+            halvings=times,
             window=window,
             ball_px=ball_px,
             board=board,
@@ -109,10 +106,7 @@ class SmallBoard:
         height, width = image_bgr.shape[:2]
         if (width, height) != self.image_wh:
             raise ValueError(f"the picture is {width} x {height}, the board's view is for {self.image_wh}")
-        small = image_bgr[self.window]
-        for _ in range(self.halvings):
-            small = cv2.resize(small, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
-        return cv2.transform(cv2.LUT(small, _LOG_TABLE), _LUMA_CHROMA).astype(np.float32, copy=False)
+        return log_luma_chroma(halved(image_bgr[self.window], self.halvings))
 
     def odd(self, balls: float) -> tuple[int, int]:
         """A square filter window of that many ball diameters, odd, at least 3 px."""

@@ -1,0 +1,197 @@
+"""Which boxes changed between two views of the board at rest: px against px, without counting.
+
+Each box is aligned for itself (a camera that trembles, a slight bump), what is smooth in its difference is taken off (a
+soft shadow, exposure, white balance), and what is left counts in units of the noise that the pair itself shows. The
+likelihood ratio comes from the strongest difference on an area smaller than a ball: one kumalak more on a heap is
+enough.
+
+What changed is the picture, and a picture changes without a move, too: balls are put in order, a tuzdyk's marker is
+placed or taken. That happens to about one box in a hundred between two spells; a kumalak that hides behind others is
+about as rare. So the ratio is bounded to a hundred to one both ways: it outweighs any doubt of a counter, and cannot
+forbid a ply that all the other boxes speak for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.view import BoardView
+from vision.light import log_luma_chroma
+from vision.rectify import BoxSampler
+
+PX_PER_BALL: Final = 9.0
+MARGIN_BALLS: Final = 0.25
+LOG_RATIO_MAX: Final = 4.6
+CHANGED_SIGMAS: Final = 3.1
+"""Strength at which a change is as likely as none; see ``SLOPE``."""
+SLOPE: Final = 8.0
+"""Log-likelihood ratio per natural logarithm of the strength. Both were fitted to pairs of settled states of d1, d2,
+b1 and sd1, as rendered and with shifts up to 3 px, turns, blur, shadows, exposure, colour and noise added."""
+SPOT_BALLS: Final = 0.6
+SMOOTH_BALLS: Final = 4.0
+EDGE_SHARE: Final = 0.25
+"""A px may differ by a quarter of the contrast about it, which alignment leaves over."""
+NOISE_FLOOR: Final = (1.2, 2.0, 2.0)
+"""Least standard deviations of luma and both colours: compression and light leave so much in the best of films."""
+NOISE_QUANTILE: Final = 0.3
+"""The noise is that of the box at this place among the 20, so that it is measured where nothing changed."""
+
+ALIGN_STEPS: Final = 3
+ALIGN_MAX_PX: Final = 2.5
+ALIGN_MAX_RAD: Final = 0.01
+ALIGN_OUTLIER_UNITS: Final = 8.0
+ALIGN_DAMPING: Final = 0.3
+
+_ALIGN_MAX: Final = np.array([ALIGN_MAX_PX, ALIGN_MAX_PX, ALIGN_MAX_RAD])
+_MEDIAN_TO_SIGMA: Final = 1.4826
+_NEIGHBOURS: Final = np.ones((3, 3), np.uint8)
+
+Box = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StillView:
+    """The boxes of a board at rest.
+
+    Attributes:
+        boxes: 20 arrays (h, w, 3), the mean of the frames, in the units of vision/light.py.
+        frames: how many frames went in.
+    """
+
+    boxes: tuple[Box, ...]
+    frames: int
+
+    def __post_init__(self) -> None:
+        for box in self.boxes:
+            box.setflags(write=False)
+
+
+class ChangeDetector:
+    """Compares views of one board. Made once for a view; the box frames make views of other calibrations comparable."""
+
+    def __init__(self, view: BoardView) -> None:
+        self._sampler = BoxSampler(view, px_per_ball=PX_PER_BALL, margin_balls=MARGIN_BALLS)
+        blank = self._sampler.cut(np.zeros(view.image_wh[::-1], np.uint8))
+        outlines = [self._sampler.to_crop(box, outline.astype(np.float64)) for box, outline in enumerate(view.boxes_px)]
+        self._openings = [_Opening(crop, outline) for crop, outline in zip(blank, outlines, strict=True)]
+
+    def still(self, image_bgr: NDArray[np.uint8], earlier: StillView | None = None) -> StillView:
+        """A frame of the board at rest, averaged with earlier frames of the same spell."""
+        boxes = [log_luma_chroma(crop) for crop in self._sampler.cut(image_bgr)]
+        if earlier is None:
+            return StillView(tuple(boxes), 1)
+        frames = earlier.frames + 1
+        return StillView(
+            tuple(mean + (box - mean) / np.float32(frames) for mean, box in zip(earlier.boxes, boxes, strict=True)),
+            frames,
+        )
+
+    def log_ratio(self, before: StillView, after: StillView, visible: NDArray[np.bool_]) -> NDArray[np.float64]:
+        """How much likelier the pictures are if a box's content changed than if it did not.
+
+        Args:
+            before: the board at rest.
+            after: the same at another time.
+            visible: (20,) bool: the boxes that nothing hides in either view.
+
+        Returns:
+            (20,) log p(pixels | changed) - log p(pixels | unchanged), from -4.6 to 4.6; 0 for boxes not visible.
+        """
+        boxes = zip(self._openings, before.boxes, after.boxes, strict=True)
+        differences = [opening.difference(earlier, later) for opening, earlier, later in boxes]
+        noise = np.quantile([one.noise for one in differences], NOISE_QUANTILE, axis=0)
+        strength = np.array([one.strength(np.maximum(noise, NOISE_FLOOR)) for one in differences])
+        ratio = SLOPE * np.log(np.maximum(strength, 1e-3) / CHANGED_SIGMAS)
+        return np.where(visible, np.clip(ratio, -LOG_RATIO_MAX, LOG_RATIO_MAX), 0.0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Difference:
+    """What differs within one opening, aligned and freed of what is smooth.
+
+    Attributes:
+        size: (h, w, 3) without sign, 0 outside the opening.
+        room: (h, w, 3) what alignment may have left over of it.
+        inside: (h, w) bool, the opening.
+    """
+
+    size: Box
+    room: Box
+    inside: NDArray[np.bool_]
+
+    @property
+    def noise(self) -> NDArray[np.float64]:
+        """(3,) standard deviations, right as long as less than half of the box changed."""
+        return np.asarray(_MEDIAN_TO_SIGMA * np.median(self.size[self.inside], axis=0), np.float64)
+
+    def strength(self, noise: NDArray[np.float64]) -> float:
+        """Mean excess over one standard deviation on the spot of SPOT_BALLS where it is greatest, in these units."""
+        excess = np.maximum((self.size - self.room) / noise.astype(np.float32) - 1, 0)
+        return float(cv2.blur(np.linalg.norm(excess, axis=2), _window(SPOT_BALLS))[self.inside].max())
+
+
+class _Opening:
+    """The part of a crop that belongs to its box: beyond it lies what may change with the neighbour."""
+
+    def __init__(self, crop: NDArray[np.uint8], outline_px: NDArray[np.float64]) -> None:
+        mask = np.zeros_like(crop)
+        cv2.fillPoly(mask, [np.round(outline_px).astype(np.int32)], (1,))
+        self._inside = mask > 0
+        self._weight = mask[..., None].astype(np.float32)
+        self._to_mean = 1 / np.maximum(self._smooth(self._weight), np.float32(1e-6))
+        height, width = crop.shape
+        y, x = np.indices(crop.shape)
+        self._from_middle = (x - (width - 1) / 2)[self._inside], (y - (height - 1) / 2)[self._inside]
+        self._middle_px = ((width - 1) / 2, (height - 1) / 2)
+
+    def difference(self, before: Box, after: Box) -> _Difference:
+        """Align two views of the box and take their difference."""
+        moved = self._warp(after, self._motion(before, after))
+        change = (moved - before) * self._weight
+        size = np.abs(change - self._smooth(change) * self._to_mean) * self._weight
+        room = np.minimum(_contrast(before), _contrast(moved)) * np.float32(EDGE_SHARE)
+        return _Difference(size, room, self._inside)
+
+    def _motion(self, before: Box, after: Box) -> NDArray[np.float64]:
+        """(3,) shift x and y in px and turn in rad that lay ``after`` on ``before``.
+
+        Least squares on luma, in which px that differ for other reasons weigh little (B. Lucas and T. Kanade, "An
+        iterative image registration technique", 1981, with Cauchy weights).
+        """
+        luma = before[..., 0]
+        slope_x, slope_y = (np.gradient(luma, axis=axis)[self._inside] for axis in (1, 0))
+        x, y = self._from_middle
+        slopes = np.stack([slope_x, slope_y, slope_y * x - slope_x * y]).astype(np.float64)
+        damping = ALIGN_DAMPING * np.diag([len(x), len(x), np.sum(x * x + y * y)])
+        motion = np.zeros(3)
+        for _ in range(ALIGN_STEPS):
+            error = (self._warp(after[..., 0], motion) - luma)[self._inside]
+            error -= np.median(error)
+            weighted = slopes / (1 + (error / ALIGN_OUTLIER_UNITS) ** 2)
+            motion -= np.linalg.solve(weighted @ slopes.T + damping, weighted @ error)
+        return np.clip(motion, -_ALIGN_MAX, _ALIGN_MAX)
+
+    def _warp(self, view: Box, motion: NDArray[np.float64]) -> Box:
+        shift_x, shift_y, turn = motion
+        x0, y0 = self._middle_px
+        matrix = np.array([[1, -turn, shift_x + turn * y0], [turn, 1, shift_y - turn * x0]])
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        warped = cv2.warpAffine(view, matrix, view.shape[1::-1], flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(warped, np.float32)
+
+    def _smooth(self, view: Box) -> Box:
+        return np.asarray(cv2.blur(view, _window(SMOOTH_BALLS)), np.float32).reshape(*view.shape)
+
+
+def _contrast(view: Box) -> Box:
+    return np.asarray(cv2.morphologyEx(view, cv2.MORPH_GRADIENT, _NEIGHBOURS), np.float32)
+
+
+def _window(balls: float) -> tuple[int, int]:
+    side = 2 * round(balls * PX_PER_BALL / 2) + 1
+    return side, side
