@@ -46,6 +46,8 @@ ALIGN_MAX_PX: Final = 2.5
 ALIGN_MAX_RAD: Final = 0.01
 ALIGN_OUTLIER_UNITS: Final = 8.0
 ALIGN_DAMPING: Final = 0.3
+SAMPLE_EVERY: Final = 5
+"""Alignment and noise are measured on every fifth px of a box."""
 
 _ALIGN_MAX: Final = np.array([ALIGN_MAX_PX, ALIGN_MAX_PX, ALIGN_MAX_RAD])
 _MEDIAN_TO_SIGMA: Final = 1.4826
@@ -118,21 +120,19 @@ class _Difference:
         size: (h, w, 3) without sign, 0 outside the opening.
         room: (h, w, 3) what alignment may have left over of it.
         inside: (h, w) bool, the opening.
+        noise: (3,) standard deviations, right as long as less than half of the box changed.
     """
 
     size: Box
     room: Box
     inside: NDArray[np.bool_]
-
-    @property
-    def noise(self) -> NDArray[np.float64]:
-        """(3,) standard deviations, right as long as less than half of the box changed."""
-        return np.asarray(_MEDIAN_TO_SIGMA * np.median(self.size[self.inside], axis=0), np.float64)
+    noise: NDArray[np.float64]
 
     def strength(self, noise: NDArray[np.float64]) -> float:
         """Mean excess over one standard deviation on the spot of SPOT_BALLS where it is greatest, in these units."""
         excess = np.maximum((self.size - self.room) / noise.astype(np.float32) - 1, 0)
-        return float(cv2.blur(np.linalg.norm(excess, axis=2), _window(SPOT_BALLS))[self.inside].max())
+        together = np.sqrt(np.einsum("yxc,yxc->yx", excess, excess))
+        return float(cv2.blur(together, _window(SPOT_BALLS))[self.inside].max())
 
 
 class _Opening:
@@ -145,9 +145,10 @@ class _Opening:
         self._weight = mask[..., None].astype(np.float32)
         self._to_mean = 1 / np.maximum(self._smooth(self._weight), np.float32(1e-6))
         height, width = crop.shape
-        y, x = np.indices(crop.shape)
-        self._from_middle = (x - (width - 1) / 2)[self._inside], (y - (height - 1) / 2)[self._inside]
         self._middle_px = ((width - 1) / 2, (height - 1) / 2)
+        self._row_px = width
+        mask[[0, -1]] = mask[:, [0, -1]] = 0
+        self._sample = np.flatnonzero(mask)[::SAMPLE_EVERY]
 
     def difference(self, before: Box, after: Box) -> _Difference:
         """Align two views of the box and take their difference."""
@@ -155,7 +156,8 @@ class _Opening:
         change = (moved - before) * self._weight
         size = np.abs(change - self._smooth(change) * self._to_mean) * self._weight
         room = np.minimum(_contrast(before), _contrast(moved)) * np.float32(EDGE_SHARE)
-        return _Difference(size, room, self._inside)
+        noise = _MEDIAN_TO_SIGMA * np.median(size.reshape(-1, 3)[self._sample], axis=0)
+        return _Difference(size, room, self._inside, noise.astype(np.float64))
 
     def _motion(self, before: Box, after: Box) -> NDArray[np.float64]:
         """(3,) shift x and y in px and turn in rad that lay ``after`` on ``before``.
@@ -163,14 +165,14 @@ class _Opening:
         Least squares on luma, in which px that differ for other reasons weigh little (B. Lucas and T. Kanade, "An
         iterative image registration technique", 1981, with Cauchy weights).
         """
-        luma = before[..., 0]
-        slope_x, slope_y = (np.gradient(luma, axis=axis)[self._inside] for axis in (1, 0))
-        x, y = self._from_middle
-        slopes = np.stack([slope_x, slope_y, slope_y * x - slope_x * y]).astype(np.float64)
+        luma, at = before[..., 0].ravel(), self._sample
+        slope_x, slope_y = ((luma[at + step] - luma[at - step]) / 2 for step in (1, self._row_px))
+        x, y = at % self._row_px - self._middle_px[0], at // self._row_px - self._middle_px[1]
+        slopes = np.stack([slope_x, slope_y, slope_y * x - slope_x * y])
         damping = ALIGN_DAMPING * np.diag([len(x), len(x), np.sum(x * x + y * y)])
         motion = np.zeros(3)
         for _ in range(ALIGN_STEPS):
-            error = (self._warp(after[..., 0], motion) - luma)[self._inside]
+            error = self._warp(after[..., 0], motion).ravel()[at] - luma[at]
             error -= np.median(error)
             weighted = slopes / (1 + (error / ALIGN_OUTLIER_UNITS) ** 2)
             motion -= np.linalg.solve(weighted @ slopes.T + damping, weighted @ error)
