@@ -36,12 +36,14 @@ class _Spell:
         log_lik: (18, 61) mean log likelihood of the frames read: errors of one still scene are the same in all of
             them, so that more frames take away noise but add no evidence.
         readings: how many frames went in.
+        changes: against earlier spells, newest first.
     """
 
     first: GateReading
     still: StillView
     log_lik: NDArray[np.float64]
     readings: int
+    changes: tuple[Change, ...]
 
     @property
     def next_s(self) -> float:
@@ -88,46 +90,54 @@ class BoardWatcher:
             self._put_by(self._spell)
         if not gate.quiet or (self._spell is not None and gate.t_s < self._spell.next_s - _TIME_EPS_S):
             return []
-        self._spell = self._read(frame, gate)
-        return [self._observation(self._spell, gate)]
+        self._spell = self._begun(frame, gate) if self._spell is None else self._continued(self._spell, frame, gate)
+        return [_observation(self._spell, gate)]
 
     def finish(self) -> list[Observation]:
         """No more frames follow: nothing waits to be told."""
         return []
 
-    def _read(self, frame: Frame, gate: GateReading) -> _Spell:
-        log_lik = np.stack([one.log_lik for one in self._counter.count(frame.image_bgr)])
-        before = self._spell
-        if before is None:
-            return _Spell(gate, self._changes.still(frame.image_bgr), log_lik, 1)
-        readings = before.readings + 1
+    def _begun(self, frame: Frame, gate: GateReading) -> _Spell:
+        still = self._changes.still(frame.image_bgr)
+        changes = tuple(self._change(past, still, gate) for past in self._past)
+        return _Spell(gate, still, self._count(frame), 1, changes)
+
+    def _continued(self, spell: _Spell, frame: Frame, gate: GateReading) -> _Spell:
+        """Only the spell before is compared with again: the older ones are there for rare cases."""
+        readings = spell.readings + 1
+        still = self._changes.still(frame.image_bgr, spell.still)
         return replace(
-            before,
-            still=self._changes.still(frame.image_bgr, before.still),
-            log_lik=before.log_lik + (log_lik - before.log_lik) / readings,
+            spell,
+            still=still,
+            log_lik=spell.log_lik + (self._count(frame) - spell.log_lik) / readings,
             readings=readings,
+            changes=(*(self._change(past, still, gate) for past in self._past[:1]), *spell.changes[1:]),
         )
 
-    def _observation(self, spell: _Spell, gate: GateReading) -> Observation:
-        seen = gate.visible[:OTAU_TOTAL]
-        return Observation(
-            spell=spell.first.spell,
-            t_rest=spell.first.t_rest_s,
-            t=gate.t_s,
-            log_lik=np.where(seen[:, None], spell.log_lik, 0.0),
-            visible=seen,
-            changes=tuple(
-                Change(past.number, self._changes.log_ratio(past.still, spell.still, past.visible & gate.visible))
-                for past in self._past
-            ),
-            touched=gate.touched,
-            hand=gate.hand,
-        )
+    def _count(self, frame: Frame) -> NDArray[np.float64]:
+        return np.stack([one.log_lik for one in self._counter.count(frame.image_bgr)])
+
+    def _change(self, past: _Past, still: StillView, gate: GateReading) -> Change:
+        return Change(past.number, self._changes.log_ratio(past.still, still, past.visible & gate.visible))
 
     def _put_by(self, spell: _Spell) -> None:
         past = _Past(spell.first.spell, spell.still, spell.first.visible)
         self._past = [past, *self._past][:REFERENCES]
         self._spell = None
+
+
+def _observation(spell: _Spell, gate: GateReading) -> Observation:
+    seen = gate.visible[:OTAU_TOTAL]
+    return Observation(
+        spell=spell.first.spell,
+        t_rest=spell.first.t_rest_s,
+        t=gate.t_s,
+        log_lik=np.where(seen[:, None], spell.log_lik, 0.0),
+        visible=seen,
+        changes=spell.changes,
+        touched=gate.touched,
+        hand=gate.hand,
+    )
 
 
 def _venue_counter(calibration: Calibration) -> VenueCounter:
