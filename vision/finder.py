@@ -153,7 +153,7 @@ def _disc() -> NDArray[np.float32]:
     away = np.hypot(x, y)
     inner, rim, outer = (np.clip(radius * BALL_PX / 2 - away + 0.5, 0, 1) for radius in (1.0, 1.1, 1.45))
     ring = outer * (1 - rim)
-    return (inner / inner.sum() - ring / ring.sum()).astype(np.float32)
+    return np.asarray(inner / inner.sum() - ring / ring.sum(), np.float32)
 
 
 def _maxima(
