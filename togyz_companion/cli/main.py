@@ -12,6 +12,8 @@ import click
 from togyz_companion.cli.exits import FAILED, exit_code
 
 COMMANDS: Final = {
+    "record": ("record", "Record a game from a film or a camera."),
+    "calibrate": ("calibrate", "Find the board in a source and store where it lies."),
     "show": ("games", "Show a recorded game as diagrams."),
     "verify": ("games", "Replay a recorded game and name every contradiction."),
     "export": ("games", "Write a recorded game in another form."),

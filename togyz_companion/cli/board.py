@@ -1,0 +1,67 @@
+"""The options by which the user says where the board lies, for all commands that look at one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from togyz_companion.board_setup import BoardOptions
+
+Corners = tuple[tuple[float, float], ...]
+_FIELDS: Final = ("calibration", "corners_px", "layout", "white_side")
+
+
+def board_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Adds the options to a command, which gets them as ``board``."""
+
+    @click.option(
+        "--corners",
+        "corners_px",
+        metavar="POINTS",
+        callback=_corners,
+        help=(
+            "The board's outer corners in px, \"x,y x,y x,y x,y\": beside white's otau 1, then white's near right, "
+            "far right and far left; six or eight points with the hinge's ends."
+        ),
+    )
+    @click.option(
+        "--layout",
+        default="auto",
+        show_default=True,
+        metavar="NAME|FILE",
+        help="The kind of board: auto (learned from the picture), a shipped name, or a layout file.",
+    )
+    @click.option(
+        "--white-side",
+        type=click.Choice(["bottom", "top", "left", "right", "auto"]),
+        help="Where white sits in the picture, as the corners must say too; auto: found out in play.",
+    )
+    @wraps(command)
+    def with_board(**given: Any) -> None:
+        board = BoardOptions(**{name: given.pop(name) for name in _FIELDS if name in given})
+        command(board=board, **given)
+
+    return with_board
+
+
+calibration_option = click.option(
+    "--calibration",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A file that togyz calibrate wrote.",
+)
+
+
+def _corners(ctx: click.Context, param: click.Parameter, value: str | None) -> Corners | None:
+    if value is None:
+        return None
+    try:
+        points = tuple(tuple(float(number) for number in point.split(",")) for point in value.split())
+    except ValueError as error:
+        raise click.BadParameter(f"{value!r} are no points: give x,y x,y x,y x,y", ctx, param) from error
+    if len(points) not in (4, 6, 8) or any(len(point) != 2 for point in points):
+        raise click.BadParameter(f"{value!r} are not four, six or eight points x,y", ctx, param)
+    return tuple((x, y) for x, y in points)

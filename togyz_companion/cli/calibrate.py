@@ -1,0 +1,52 @@
+"""``togyz calibrate``: where the board lies, kept for later."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from board_io.atomic import write_atomic
+from board_io.source import open_source
+from calibration.model import Calibration
+from togyz_companion.board_setup import BoardOptions, calibrated_event, find_board_in
+from togyz_companion.cli.board import board_options
+
+TILT_MAX_DEG = 20.0
+"""Beyond it the dividers hide kumalak (measured on standard boxes)."""
+
+
+@click.command("calibrate")
+@click.argument("source")
+@click.option(
+    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The calibration file."
+)
+@board_options
+@click.option("--json", "as_json", is_flag=True, help="Print the result as a line of JSON.")
+def calibrate_command(*, source: str, output: Path, board: BoardOptions, as_json: bool) -> None:
+    """Find the board in SOURCE and store where it lies, and what its kumalak look like.
+
+    SOURCE is a film, an image, a camera's number or path, or an rtsp:// or http:// address. It must show the start
+    position, with nothing over the board.
+    """
+    with open_source(source) as opened:
+        calibration, frame = find_board_in(iter(opened), board)
+    write_atomic(output, calibration.to_json())
+    if as_json:
+        click.echo(calibrated_event(calibration, frame.t_s).to_json())
+    else:
+        click.echo(f"{_summary(calibration)}; written to {output}")
+    if calibration.tilt_deg > TILT_MAX_DEG:
+        click.echo(
+            f"the camera looks at the board by {calibration.tilt_deg:.0f} degrees askew: put it more above the middle, "
+            "or kumalak behind the dividers are not seen",
+            err=True,
+        )
+
+
+def _summary(calibration: Calibration) -> str:
+    white = f"white at the {calibration.white_side}" if calibration.white_known else "white's side open"
+    return (
+        f"board found ({calibration.layout.family}): {white}, kumalak {calibration.ball_px:.0f} px wide, "
+        f"tilted by {calibration.tilt_deg:.0f} degrees, fitted to {calibration.residual_px:.1f} px"
+    )

@@ -1,0 +1,111 @@
+"""Recording while the user looks on: events told, a progress bar, an orderly end on Ctrl-C."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from threading import Event as Flag
+from types import FrameType
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from board_io.source import Source
+from togyz_companion.cli.exits import INCOMPLETE
+from togyz_companion.recorder import Recording, Sink
+from togyz_companion.session import SessionOptions, record_source
+from togyz_companion.sinks import json_sink, text_sink
+from vision.frame import Frame
+
+
+def play(source: Source, options: SessionOptions, *, sinks: Sequence[Sink], as_json: bool, realtime: bool) -> Recording:
+    """Records while the user is told of it, until the source ends or SIGINT comes; also what ``demo`` does.
+
+    Raises:
+        Exit: the record is not whole; the user was told why.
+        CalibrationError, BoardIoError: see ``record_source``; also whatever ended the recording too soon.
+    """
+    with _stopped_by_signal() as stop, _progress(source, is_shown=not as_json) as show_progress:
+        pace = Pacer(now=time.monotonic, wait=stop.wait) if realtime else None
+
+        def go_on(frame: Frame) -> bool:
+            show_progress(frame.t_s)
+            if pace is not None:
+                pace.hold(frame.t_s)
+            return not stop.is_set()
+
+        teller = (json_sink if as_json else text_sink)(click.echo)
+        recording = record_source(
+            source, options, sinks=[teller, *sinks], go_on=go_on, opened_at=datetime.now().astimezone()
+        )
+    if recording.failure is not None:
+        raise recording.failure
+    if recording.shortcoming is not None:
+        click.echo(f"Error: {recording.shortcoming}", err=True)
+        raise click.exceptions.Exit(INCOMPLETE)
+    return recording
+
+
+class Pacer:
+    """Holds every frame back until as much real time has gone by as source time; lateness is made up for.
+
+    Args:
+        now: real time in s.
+        wait: waits for so many s, or less if the recording is to end.
+    """
+
+    def __init__(self, *, now: Callable[[], float], wait: Callable[[float], object]) -> None:
+        self._now = now
+        self._wait = wait
+        self._origin_s: float | None = None
+
+    def hold(self, t_s: float) -> None:
+        """Returns when the frame with source time ``t_s`` is due."""
+        if self._origin_s is None:
+            self._origin_s = self._now() - t_s
+        early_s = self._origin_s + t_s - self._now()
+        if early_s > 0:
+            self._wait(early_s)
+
+
+@contextmanager
+def _stopped_by_signal() -> Iterator[Flag]:
+    """A flag that the first SIGINT sets; a second one breaks off whatever runs."""
+    stop = Flag()
+
+    def note(_number: int, _stack: FrameType | None) -> None:
+        stop.set()
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _progress(source: Source, *, is_shown: bool) -> Iterator[Callable[[float], None]]:
+    """A bar on the terminal, if stderr is one; what is given takes the source time in s."""
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.completed:.0f} s"),
+        TimeRemainingColumn(),
+    )
+    with Progress(
+        *columns,
+        console=console,
+        disable=not (is_shown and console.is_terminal),
+        # On a terminal lines pass above the bar; into a pipe they go as they are.
+        redirect_stdout=sys.stdout.isatty(),
+        redirect_stderr=False,
+    ) as progress:
+        task = progress.add_task(source.info.description, total=source.info.duration_s)
+        yield lambda t_s: progress.update(task, completed=t_s)

@@ -1,0 +1,89 @@
+"""``togyz record``: from a film or a camera to a game folder."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+
+import click
+
+from board_io.display.runner import DisplayRunner
+from board_io.display.url import display_opener
+from board_io.feed import StateFeed
+from board_io.source import open_source
+from togyz.game import Header
+from togyz.position import Position
+from togyz.rules import Rules
+from togyz_companion.board_setup import BoardOptions
+from togyz_companion.cli.board import board_options, calibration_option
+from togyz_companion.cli.options import headers_of, position_of, rules_of
+from togyz_companion.cli.play import play
+from togyz_companion.recorder import Sink
+from togyz_companion.session import SessionOptions
+from togyz_companion.sinks import display_sink, feed_sink
+
+
+@click.command("record")
+@click.argument("source")
+@calibration_option
+@board_options
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default="games",
+    show_default=True,
+    help="Where the game's folder is made.",
+)
+@click.option(
+    "--headers",
+    multiple=True,
+    metavar="NAME=VALUE|FILE",
+    callback=headers_of,
+    help="Who plays, when, where: White=..., or a file of such lines. May be given again.",
+)
+@click.option(
+    "--rules",
+    default="",
+    metavar="OPTIONS",
+    callback=rules_of,
+    help="What differs from the usual rules: at_82=stop, extra_move=on, flag=loss.",
+)
+@click.option(
+    "--start",
+    callback=position_of,
+    default="start",
+    show_default=True,
+    help="Where the game begins: a position string.",
+)
+@click.option("--realtime", is_flag=True, help="Take a film no faster than it was made.")
+@click.option("--feed", type=click.Path(file_okay=False, path_type=Path), help="A folder that gets a state.json.")
+@click.option("--display", metavar="URL", help="A score display: s7s:PORT, virtual:, virtual:FILE.")
+@click.option("--json", "as_json", is_flag=True, help="Print one event a line as JSON, and nothing else, to stdout.")
+def record_command(
+    *,
+    source: str,
+    board: BoardOptions,
+    out: Path,
+    headers: dict[str, Header],
+    rules: Rules,
+    start: Position,
+    realtime: bool,
+    feed: Path | None,
+    display: str | None,
+    as_json: bool,
+) -> None:
+    """Record a game from SOURCE into a folder of its own.
+
+    SOURCE is a film, a camera's number or path, a folder or glob of images, or an rtsp:// or http:// address. The board
+    is to show the start position when the recording begins; Ctrl-C ends it.
+    """
+    options = SessionOptions(board=board, out=out, headers=headers, rules=rules, start=start)
+    with ExitStack() as stack:
+        sinks: list[Sink] = []
+        if display is not None:
+            shower = stack.enter_context(DisplayRunner(display_opener(display), name=display))
+            sinks.append(display_sink(shower.show))
+        if feed is not None:
+            sinks.append(feed_sink(StateFeed(feed)))
+        opened = stack.enter_context(open_source(source))
+        play(opened, options, sinks=sinks, as_json=as_json, realtime=realtime)
