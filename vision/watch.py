@@ -79,7 +79,7 @@ class BoardWatcher:
         view = calibration.view()
         self._gate = Gate(view, first.image_bgr)
         self._changes = ChangeDetector(view)
-        self._counter = counter or _venue_counter(calibration)
+        self._counter = counter or venue_counter(calibration)
         self._spell: _Spell | None = None
         self._past: list[_Past] = []
 
@@ -140,7 +140,12 @@ def _observation(spell: _Spell, gate: GateReading) -> Observation:
     )
 
 
-def _venue_counter(calibration: Calibration) -> VenueCounter:
+def venue_counter(calibration: Calibration) -> VenueCounter:
+    """The counter that the calibration's start picture teaches.
+
+    Raises:
+        CalibrationError: the calibration has none.
+    """
     if calibration.start is None:
         raise CalibrationError("the calibration has not seen the start position, which shows what a kumalak looks like")
     return VenueCounter(calibration.view(), calibration.start, doubt=calibration.wrong)

@@ -1,0 +1,230 @@
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import av
+import numpy as np
+import pytest
+
+from tests import drawn
+from tests.truth import load_film, load_game
+from togyz.board import Side
+from vision.frame import Frame
+from vision.gate import Gate, GateReading
+
+AFTER_67 = [*[9] * 5, 1, 10, 10, 10, 10, 10, 10, 10, 0, 9, 9, 9, 9, 10, 0]
+FRAME_S = 1 / drawn.FPS
+
+
+def readings(*scenes: tuple[np.ndarray, float], **film: float) -> list[GateReading]:
+    gate = Gate(drawn.view(), drawn.board())
+    return [gate.step(frame) for frame in drawn.film(*scenes, **film)]
+
+
+def spells(of: Iterable[GateReading]) -> list[int]:
+    """Numbers of the quiet spells, in the order in which they appeared."""
+    return sorted({one.spell for one in of if one.quiet})
+
+
+def light_stays_light(factor: float | np.ndarray) -> bool:
+    """Whether the gate takes a change of light for one: the board remains clear and is soon at rest."""
+    lit = drawn.in_light(drawn.board(), factor)
+    after = readings((drawn.board(), 1.0), (lit, 1.0))[15:]
+    return all(one.visible.all() for one in after) and all(one.quiet for one in after[6:])
+
+
+def test_a_clear_board_is_quiet_after_its_time_of_rest_and_not_before() -> None:
+    quiet = [one.quiet for one in readings((drawn.board(), 1.0))]
+    assert quiet == [False] * 5 + [True] * 10
+
+
+def test_a_hand_that_lies_still_amid_a_sowing_is_no_rest() -> None:
+    hand = drawn.under_hand(drawn.board(), (300, 250), Side.WHITE)
+    seen = readings((drawn.board(), 1.0), (hand, 0.8), (drawn.board(AFTER_67), 1.0))
+    assert spells(seen) == [0, 1]
+    assert not any(one.quiet for one in seen[15:27])
+    first = next(one for one in seen[27:] if one.quiet)
+    assert first.t_s - 27 * FRAME_S < 0.5
+    assert first.t_rest_s == pytest.approx(27 * FRAME_S)
+    assert first.hand is Side.WHITE
+
+
+def test_a_hand_that_rests_for_long_hides_its_boxes_only() -> None:
+    hand = drawn.under_hand(drawn.board(), (320, 125), Side.BLACK)
+    last = readings((drawn.board(), 1.0), (hand, 2.0))[-1]
+    assert last.quiet
+    assert not last.visible[13]
+    assert last.covered[13] > 0.1
+    assert last.visible[:9].all()
+    assert last.visible[[9, 17]].all()
+    assert last.hand is Side.BLACK
+
+
+def test_a_jump_of_a_stalled_camera_starts_a_new_spell() -> None:
+    seen = readings((drawn.board(), 1.0), (drawn.board(AFTER_67), 1.0))
+    assert spells(seen) == [0, 1]
+    assert seen[-1].hand is None
+    assert seen[-1].touched[[5, 6, 7, 8, 9, 10, 11, 12, 13]].all()
+    assert not seen[-1].touched[[0, 1, 2, 15, 16, 17]].any()
+
+
+def test_one_ball_that_leaves_an_otau_starts_a_new_spell() -> None:
+    before = [*drawn.START]
+    before[4], before[5] = 1, 0
+    after = [*before]
+    after[4], after[5] = 0, 1
+    assert spells(readings((drawn.board(before), 1.0), (drawn.board(after), 1.0))) == [0, 1]
+
+
+@pytest.mark.parametrize("sigma", [0.0, 4.0, 14.0])
+def test_noise_is_no_motion(sigma: float) -> None:
+    seen = readings((drawn.board(), 2.0), sigma=sigma)
+    assert spells(seen) == [0]
+    assert seen[-1].quiet
+
+
+def test_a_trembling_camera_is_no_motion_but_a_knock_is() -> None:
+    rng = np.random.default_rng(3)
+    trembling = [(drawn.shifted(drawn.board(), *rng.uniform(-0.6, 0.6, 2)), FRAME_S) for _ in range(30)]
+    assert spells(readings(*trembling)) == [0]
+    knocked = drawn.shifted(drawn.board(), 4, 3)
+    assert readings((drawn.board(), 1.0), (knocked, 1.0))[15].still_s == 0
+
+
+def test_a_wandering_shadow_is_no_motion_and_hides_nothing() -> None:
+    lit = [drawn.in_light(drawn.board(), drawn.soft_shadow(40 + 9 * step, 90 + 3 * step)) for step in range(45)]
+    seen = readings(*[(picture, FRAME_S) for picture in lit])
+    assert spells(seen) == [0]
+    assert all(one.visible.all() for one in seen)
+
+
+@pytest.mark.parametrize("factor", [0.6, 1.25, np.linspace(0.7, 1.15, drawn.WIDTH)[:, None], [0.8, 1.0, 1.15]])
+def test_light_that_is_switched_is_no_hand(factor: float | np.ndarray) -> None:
+    assert light_stays_light(np.asarray(factor))
+
+
+def test_light_of_another_colour_on_one_otau_alone_is_no_change_of_light() -> None:
+    spot = np.ones((drawn.HEIGHT, drawn.WIDTH, 3))
+    spot[210:320, 280:360] = 0.7, 1.0, 1.3
+    assert not light_stays_light(spot)
+
+
+def test_only_what_happens_on_the_board_counts() -> None:
+    beside, above = drawn.board(), drawn.board()
+    beside[330:350, 100:200] = 255
+    above[300:320, 100:200] = 255
+    assert readings((drawn.board(), 1.0), (beside, 0.2))[-1].quiet
+    assert not readings((drawn.board(), 1.0), (above, 0.2))[-1].quiet
+
+
+def test_slow_cameras_are_judged_by_their_own_time() -> None:
+    seen = readings((drawn.board(), 2.0), (drawn.board(AFTER_67), 2.0), fps=2)
+    assert [one.quiet for one in seen] == [False, True, True, True] * 2
+
+
+def test_hands_from_both_sides_are_nobodys() -> None:
+    white = drawn.under_hand(drawn.board(), (200, 250), Side.WHITE)
+    both = drawn.under_hand(white, (400, 110), Side.BLACK)
+    assert readings((drawn.board(), 1.0), (both, 0.5), (drawn.board(), 1.0))[-1].hand is None
+
+
+def test_what_was_touched_is_forgotten_after_the_next_spell() -> None:
+    hand = drawn.under_hand(drawn.board(), (80, 250), Side.WHITE)
+    first = readings((drawn.board(), 1.0), (hand, 0.5), (drawn.board(), 1.0))
+    assert first[-1].touched[0]
+    other = drawn.under_hand(drawn.board(), (540, 250), Side.WHITE)
+    second = readings((drawn.board(), 1.0), (hand, 0.5), (drawn.board(), 1.0), (other, 0.5), (drawn.board(), 1.0))
+    assert second[-1].touched[8]
+    assert not second[-1].touched[0]
+
+
+def test_what_lies_on_the_board_for_long_becomes_a_part_of_it() -> None:
+    lying = drawn.under_hand(drawn.board(), (320, 90), Side.BLACK)
+    seen = readings((drawn.board(), 1.0), (lying, 40.0), fps=3)
+    assert not seen[3 * 25].visible.all()
+    assert seen[-1].visible.all()
+
+
+def test_a_view_found_anew_goes_on_counting_spells() -> None:
+    moved = drawn.view()
+    moved = replace(
+        moved,
+        outline_px=moved.outline_px + np.float32(12),
+        boxes_px=tuple(box + np.float32(12) for box in moved.boxes_px),
+    )
+    knocked = drawn.shifted(drawn.board(), 12, 12)
+    gate = Gate(drawn.view(), drawn.board())
+    before = [gate.step(frame) for frame in drawn.film((drawn.board(), 1.0), (knocked, 1.0))]
+    assert before[-1].still_s > 0.5
+    assert not before[-1].quiet
+    gate.register(moved, knocked)
+    after = [gate.step(replace(frame, t_ns=frame.t_ns + 2 * 10**9)) for frame in drawn.film((knocked, 1.0))]
+    assert after[-1].quiet
+    assert after[-1].spell == before[-1].spell + 1
+
+
+def test_a_picture_of_another_size_is_refused() -> None:
+    with pytest.raises(ValueError, match="320 x 180"):
+        Gate(drawn.view(), np.zeros((180, 320, 3), np.uint8))
+
+
+def test_readings_cannot_be_changed() -> None:
+    with pytest.raises(ValueError, match="read-only"):
+        readings((drawn.board(), 0.1))[0].touched[0] = True
+
+
+@dataclass
+class Judged:
+    """How a film's states and hands were judged.
+
+    Attributes:
+        latency_s: for each state that found its spell, from its first frame to the first quiet frame.
+        missed: film times of states without a spell of their own; under_hand: of hands that were taken for rest.
+    """
+
+    latency_s: list[float]
+    missed: list[float]
+    under_hand: list[float]
+
+
+def judge(shared: Path, name: str, until_s: float) -> Judged:
+    path, truth = load_film(shared, name)
+    view = load_game(shared, truth["game"]).view()
+    judged = Judged([], [], [])
+    seen: list[GateReading] = []
+    gate: Gate | None = None
+    with av.open(str(path)) as film:
+        for seq, shot in enumerate(film.decode(video=0)):
+            image = shot.to_ndarray(format="bgr24")
+            gate = gate or Gate(view, image)
+            seen.append(gate.step(Frame(image, round(shot.time * 1e9), seq, name)))
+            if shot.time > until_s:
+                break
+    plies = [ply for ply in truth["plies"] if ply["t_settled"] < until_s - 1]
+    for ply, until in zip(plies, [ply["t_hand"] for ply in plies[1:]] + [until_s], strict=True):
+        own = [one for one in seen if one.quiet and ply["t_settled"] - 1e-3 <= one.t_rest_s and one.t_s < until]
+        judged.latency_s += [own[0].t_s - ply["t_settled"]] if own else []
+        judged.missed += [] if own else [ply["t_settled"]]
+        false = [one.t_s for one in seen if one.quiet and ply["t_hand"] <= one.t_s < ply["t_settled"] - 1e-3]
+        judged.under_hand += false[:1]
+    return judged
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("name", ["b1_boxB", "d2_birch", "d3_blue", "sd2_box"])
+def test_every_state_of_a_film_finds_its_spell_and_no_hand_is_taken_for_rest(shared: Path, name: str) -> None:
+    judged = judge(shared, name, until_s=30.0)
+    assert judged.missed == []
+    assert judged.under_hand == []
+    assert len(judged.latency_s) >= 5
+    assert max(judged.latency_s) <= 0.5
+
+
+@pytest.mark.shared
+def test_without_sentinels_hands_that_lie_still_are_taken_for_rest(
+    shared: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.gate.COVERED_MIN_BALLS", 1e9)
+    assert judge(shared, "b1_boxB", until_s=30.0).under_hand
