@@ -18,6 +18,9 @@ from vision.reading import OtauReading
 from vision.rectify import BoxSampler, Crops
 from vision.venue import BALL_PX, VenueModel, log_colour, train
 
+RESEMBLANCE_MIN: Final = 0.22
+"""Less means that a picture does not show the board that was calibrated: boards of their own show 0.24 to 0.99 in all
+positions and light, other pictures at most 0.19, boards of the same make in nearly the same place up to 0.6."""
 MARGIN_BALLS: Final = 1.0
 """What is cut around each otau, so that a ball at its border is seen whole."""
 _SOFT_PX: Final = 0.8
@@ -129,6 +132,8 @@ class VenueCounter:
         otaus = tall.reshape(OTAU_TOTAL, -1, *tall.shape[1:])
         centres = [np.array(xy, np.float64).reshape(-1, 2) for xy in start.centres_xy]
         self._venue = _Venue.learned(otaus, _fit_mask(self._crops.inside, otaus.shape[1:3]), centres)
+        self._frames = _frames(_fit_mask(self._crops.inside, otaus.shape[1:3]))
+        self._start = otaus
 
     def count(self, image_bgr: NDArray[np.uint8]) -> tuple[OtauReading, ...]:
         """18 readings by ``otau_ix``."""
@@ -141,6 +146,17 @@ class VenueCounter:
             )
             for ix, (xy, scores) in enumerate(self._venue.peaks(otaus, self._crops.inside))
         )
+
+    def resemblance(self, image_bgr: NDArray[np.uint8]) -> float:
+        """How much the dividers and rims in a picture are those of the known position, -1 to 1; above 0.5 mostly.
+
+        It tells another picture from another position: what frames the otaus stays, whatever lies in them. Half of the
+        otaus may be covered.
+        """
+        height, width = self._frames.shape[1:]
+        now = [cv2.resize(one, (width, height)) for one in self._crops.cut(image_bgr)]
+        pairs = zip(self._frames, _grey(self._start), _grey(np.stack(now).astype(np.uint8, copy=False)), strict=True)
+        return float(np.median([np.corrcoef(before[frame], after[frame])[0, 1] for frame, before, after in pairs]))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -216,6 +232,17 @@ def _corrected(
     """Each otau's centres found again by what all of them taught."""
     found = _Venue.learned(otaus, inside, centres).peaks(otaus, inside)
     return [xy[:number] for (xy, _), number in zip(found, kumalak, strict=True)]
+
+
+def _grey(otaus: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """(N, h, w) log intensity, softened so that a px of misalignment does not matter."""
+    grey = log_colour(otaus).mean(axis=-1)
+    return np.stack([cv2.GaussianBlur(one, (0, 0), 2 * _SOFT_PX) for one in grey]).astype(np.float32, copy=False)
+
+
+def _frames(inside: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """What surrounds each opening, and its very border."""
+    return np.asarray(np.stack([cv2.erode(one.astype(np.uint8), _WANDER) for one in inside]) == 0, np.bool_)
 
 
 def _fit_mask(inside: NDArray[np.bool_], shape: tuple[int, ...]) -> NDArray[np.bool_]:
