@@ -12,7 +12,9 @@ import click
 from togyz_companion.cli.exits import FAILED, exit_code
 
 COMMANDS: Final = {
+    "demo": ("demo", "Record the film that comes with the program."),
     "record": ("record", "Record a game from a film or a camera."),
+    "read": ("read", "Count the kumalak in pictures of a board."),
     "calibrate": ("calibrate", "Find the board in a source and store where it lies."),
     "show": ("games", "Show a recorded game as diagrams."),
     "verify": ("games", "Replay a recorded game and name every contradiction."),

@@ -1,0 +1,58 @@
+"""``togyz demo``: the whole way from a film to a record, on a film that is shipped with the program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Final
+
+import click
+from rich.console import Console
+
+from board_io.source import open_source
+from togyz.record import Record
+from togyz.replay import to_game
+from togyz.tgk import read_tgk
+from togyz_companion.board_setup import BoardOptions
+from togyz_companion.cli.exits import INCOMPLETE
+from togyz_companion.cli.play import play
+from togyz_companion.samples import sample_path
+from togyz_companion.session import SessionOptions
+from togyz_companion.terminal import scoresheet
+
+FILM: Final = "box_game.mp4"
+MOVES: Final = "box_game.tgk"
+CORNERS_PX: Final = ((111.33, 681.75), (1137.36, 703.38), (1133.19, 26.88), (146.59, 7.67))
+"""Of the board in the film, beside white's otau 1 first."""
+
+
+@click.command("demo")
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Where the game's folder is made, instead of a new folder for temporary files.",
+)
+@click.option("--realtime", is_flag=True, help="Take the film no faster than it was made.")
+@click.option("--json", "as_json", is_flag=True, help="Print one event a line as JSON, and nothing else, to stdout.")
+@click.pass_context
+def demo_command(ctx: click.Context, *, out: Path | None, realtime: bool, as_json: bool) -> None:
+    """Record the film that comes with the program, and compare the record with the moves that were played in it."""
+    board = BoardOptions(corners_px=CORNERS_PX)
+    options = SessionOptions(board=board, out=out or Path(mkdtemp(prefix="togyz-demo-")))
+    with open_source(str(sample_path(FILM))) as source:
+        record = play(source, options, sinks=[], as_json=as_json, realtime=realtime).record
+    if not as_json:
+        Console().print(scoresheet(to_game(record)))
+    wrong = _differences(record)
+    if wrong:
+        click.echo(f"Error: {wrong} plies of the record are not those that were played", err=True)
+        ctx.exit(INCOMPLETE)
+    if not as_json:
+        click.echo(f"all {len(record.plies)} plies are as they were played")
+
+
+def _differences(record: Record) -> int:
+    played = [ply.move for ply in read_tgk(sample_path(MOVES).read_text(encoding="utf-8")).game.plies]
+    recorded = [ply.move for ply in record.plies]
+    agreeing = sum(one == other for one, other in zip(played, recorded, strict=False))
+    return max(len(played), len(recorded)) - agreeing

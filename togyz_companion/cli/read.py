@@ -1,0 +1,79 @@
+"""``togyz read``: counts the kumalak in pictures."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+import cv2
+from rich.console import Console
+
+from board_io.atomic import write_atomic
+from board_io.errors import BoardIoError
+from board_io.images import read_image
+from calibration.errors import CalibrationError
+from togyz_companion.board_setup import BoardOptions
+from togyz_companion.cli.board import board_options, calibration_option
+from togyz_companion.cli.exits import NO_BOARD
+from togyz_companion.picture import PictureReader, PictureReading, failure
+from togyz_companion.terminal import counts
+from vision.overlay import draw_reading
+
+
+@click.command("read")
+@click.argument("images", metavar="IMAGE...", nargs=-1, required=True)
+@calibration_option
+@board_options
+@click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each picture, failures too.")
+@click.option(
+    "--overlay",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A picture (.png) to write in which everything counted is marked; for one IMAGE only.",
+)
+@click.pass_context
+def read_command(
+    ctx: click.Context, *, images: tuple[str, ...], board: BoardOptions, as_json: bool, overlay: Path | None
+) -> None:
+    """Count the kumalak in each IMAGE.
+
+    With a calibration it may show any position, without one the start position. Exit code 3 if a picture could not be
+    read.
+    """
+    if overlay is not None and len(images) > 1:
+        raise click.UsageError("--overlay draws one picture: give one IMAGE with it")
+    reader = PictureReader(board)
+    failed = False
+    for image in images:
+        try:
+            image_bgr = read_image(Path(image))
+            reading = reader.read(image_bgr)
+        except (CalibrationError, BoardIoError) as error:
+            failed = True
+            _tell_failure(image, error, as_json=as_json)
+            continue
+        _tell(image, reading, as_json=as_json)
+        if overlay is not None:
+            drawn = draw_reading(image_bgr, reading.calibration.view(), reading.otau)
+            write_atomic(overlay, cv2.imencode(".png", drawn)[1].tobytes())
+    ctx.exit(NO_BOARD if failed else 0)
+
+
+def _tell(image: str, reading: PictureReading, *, as_json: bool) -> None:
+    if as_json:
+        click.echo(_line(reading.to_dict(image)))
+        return
+    click.echo(f"{image}: {reading.kumalak.sum()} kumalak in the otaus")
+    Console().print(counts(reading))
+
+
+def _tell_failure(image: str, error: Exception, *, as_json: bool) -> None:
+    if as_json:
+        click.echo(_line(failure(image, error)))
+    else:
+        click.echo(f"Error: {image}: {error}", err=True)
+
+
+def _line(value: dict[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
