@@ -1,0 +1,194 @@
+"""``togyz record`` and ``calibrate`` on a phone's film, on a stream, and on everything that is no board."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+
+from board_io.film import FilmSource
+from tests.fakes import MjpegServer
+from tests.togyz_companion.cli.conftest import CORNERS
+from togyz.record import Record
+from togyz_companion.cli.main import main
+
+START_TOGYZ = "import sys; from togyz_companion.cli.main import main; sys.exit(main())"
+CROSSING = "55.7,340.9 566.6,13.4 568.7,351.7 73.3,3.8"
+OUTSIDE = "55.7,340.9 668.7,351.7 566.6,13.4 73.3,3.8"
+
+
+def togyz(*arguments: str | Path, code: int = 0) -> Result:
+    result = CliRunner().invoke(main, [str(one) for one in arguments])
+    assert result.exit_code == code, result.output
+    return result
+
+
+def only_game(folder: Path) -> Path:
+    (game,) = folder.iterdir()
+    return game
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """The phone's film, recorded once with everything that ``record`` can tell."""
+
+    folder: Path
+    stdout: str
+    stderr: str
+
+    @property
+    def record(self) -> Record:
+        (path,) = self.folder.glob("games/*/game.json")
+        return Record.from_json(path.read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def recorded(phone_film: Path, calibration_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Recorded:
+    folder = tmp_path_factory.mktemp("recorded")
+    result = togyz(
+        *("record", phone_film, "--calibration", calibration_file, "--out", folder / "games", "--json"),
+        *("--feed", folder / "feed", "--display", f"virtual:{folder / 'display.txt'}"),
+        *("--headers", "White=Aigerim", "--headers", "Round=1"),
+    )
+    return Recorded(folder, result.stdout, result.stderr)
+
+
+@pytest.mark.slow
+def test_a_phone_s_film_becomes_a_record(recorded: Recorded) -> None:
+    record = recorded.record
+    assert [(ply.move, ply.status) for ply in record.plies] == [("76", "confirmed"), ("98", "confirmed")]
+    assert (record.headers["White"], record.headers["Round"]) == ("Aigerim", "1")
+    assert "opened_at" not in record.headers
+
+
+@pytest.mark.slow
+def test_its_events_are_told_as_json_and_nothing_else(recorded: Recorded) -> None:
+    events = [json.loads(line) for line in recorded.stdout.splitlines()]
+    assert [event["event"] for event in events][:2] == ["calibrated", "started"]
+    assert [event["move"] for event in events if event["event"] == "ply"] == ["76", "98"]
+    assert (events[-1]["event"], Path(events[-1]["path"]).name) == ("finished", "game.json")
+    assert recorded.stderr == ""
+
+
+@pytest.mark.slow
+def test_its_feed_and_its_display_end_with_the_record(recorded: Recorded) -> None:
+    state = json.loads((recorded.folder / "feed" / "state.json").read_text(encoding="utf-8"))
+    assert (state["status"], state["position"]) == ("playing", recorded.record.position.to_dict())
+    assert (recorded.folder / "display.txt").read_text(encoding="utf-8").startswith("Aigerim  10 <")
+
+
+@pytest.mark.slow
+def test_a_film_is_recorded_once(recorded: Recorded, phone_film: Path, calibration_file: Path) -> None:
+    game = only_game(recorded.folder / "games")
+    before = {path: path.read_bytes() for path in game.iterdir() if path.is_file()}
+    again = togyz("record", phone_film, "--calibration", calibration_file, "--out", game.parent, code=2)
+    assert "exists already" in again.stderr
+    assert {path: path.read_bytes() for path in before} == before
+
+
+@pytest.mark.slow
+def test_pictures_of_nothing_give_no_game(calibration_file: Path, tmp_path: Path) -> None:
+    picture, out = tmp_path / "grey.png", tmp_path / "games"
+    cv2.imwrite(str(picture), np.full((360, 640, 3), 128, np.uint8))
+    result = togyz("record", picture, "--calibration", calibration_file, "--out", out, code=5)
+    assert "no game was recorded" in result.stderr
+    assert not out.exists()
+
+
+@pytest.mark.slow
+def test_ctrl_c_ends_a_stream_s_record_in_order(phone_film: Path, calibration_file: Path, tmp_path: Path) -> None:
+    with FilmSource(phone_film) as film:
+        first = next(iter(film)).image_bgr
+    jpeg = cv2.imencode(".jpg", first)[1].tobytes()
+    with MjpegServer([jpeg], endless=True) as server:
+        command = ["record", server.url, "--calibration", str(calibration_file), "--out", str(tmp_path), "--json"]
+        running = subprocess.Popen(
+            [sys.executable, "-c", START_TOGYZ, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        assert running.stdout is not None
+        told = [json.loads(running.stdout.readline())["event"] for _ in range(2)]
+        running.send_signal(signal.SIGINT)
+        rest, errors = running.communicate(timeout=60)
+    assert told == ["calibrated", "started"]
+    assert (running.returncode, errors) == (0, "")
+    assert json.loads(rest.splitlines()[-1])["event"] == "finished"
+    record = Record.from_json((only_game(tmp_path) / "game.json").read_text(encoding="utf-8"))
+    assert isinstance(record.headers["opened_at"], str)
+    assert record.plies == ()
+
+
+@pytest.mark.parametrize("command", ["record", "calibrate"])
+@pytest.mark.parametrize(
+    ("options", "code", "complaint"),
+    [
+        ((), 3, "--corners"),
+        (("--corners", CROSSING), 3, "cross"),
+        (("--corners", OUTSIDE), 3, "outside the picture"),
+        (("--corners", "1,1 2,2 3,3"), 2, "four, six or eight"),
+        (("--corners", "1,1 2,2 3,3 4,y"), 2, "no points"),
+        (("--corners", CORNERS, "--layout", "chess"), 3, "no layout 'chess'"),
+        (("--corners", CORNERS, "--white-side", "above"), 2, "--white-side"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_a_board_described_wrongly_is_one_sentence(
+    command: str, options: tuple[str, ...], code: int, complaint: str, phone_film: Path, tmp_path: Path
+) -> None:
+    out = ("-o" if command == "calibrate" else "--out", tmp_path / "out")
+    result = togyz(command, phone_film, *options, *out, code=code)
+    assert complaint in result.stderr.splitlines()[-1]
+    assert result.stdout == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+def _contents(name: str, film: Path) -> bytes | None:
+    return {
+        "missing.mp4": None,
+        "empty.mp4": b"",
+        "text.mp4": b"this is not a film\n" * 100,
+        "truncated.mp4": film.read_bytes()[:20_000],
+    }[name]
+
+
+@pytest.mark.parametrize("name", ["missing.mp4", "empty.mp4", "text.mp4", "truncated.mp4"])
+def test_a_film_that_is_none_is_one_sentence(name: str, phone_film: Path, tmp_path: Path) -> None:
+    path, content = tmp_path / name, _contents(name, phone_film)
+    if content is not None:
+        path.write_bytes(content)
+    result = togyz("record", path, "--corners", CORNERS, "--out", tmp_path / "games", code=4)
+    (line,) = result.stderr.splitlines()
+    assert name in line
+    assert not (tmp_path / "games").exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (("--headers", "no such file"), "neither NAME=VALUE nor a file"),
+        (("--rules", "at_82=never"), "not an option of the rules"),
+        (("--start", "nowhere"), "not a position"),
+        (("--display", "semaphore:tower"), "not the address of a display"),
+        (("--calibration", "no such file"), "does not exist"),
+    ],
+)
+def test_an_option_that_means_nothing_is_a_usage_error(
+    options: tuple[str, ...], complaint: str, phone_film: Path, tmp_path: Path
+) -> None:
+    result = togyz("record", phone_film, *options, "--out", tmp_path / "games", code=2)
+    assert complaint in result.stderr.splitlines()[-1]
+    assert not (tmp_path / "games").exists()
+
+
+def test_a_broken_calibration_is_one_sentence(phone_film: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "calibration.json"
+    broken.write_text('{"schema":1}', encoding="utf-8")
+    result = togyz("record", phone_film, "--calibration", broken, "--out", tmp_path / "games", code=3)
+    assert "is no calibration" in result.stderr
