@@ -1,0 +1,104 @@
+"""``togyz read`` on pictures of a board and of other things."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+
+from board_io.film import FilmSource
+from tests.togyz_companion.cli.conftest import CORNERS
+from togyz_companion.cli.main import main
+
+
+def read(*arguments: str | Path, code: int = 0) -> Result:
+    result = CliRunner().invoke(main, ["read", *map(str, arguments)])
+    assert result.exit_code == code, result.output
+    return result
+
+
+@pytest.fixture(scope="module")
+def pictures(phone_film: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """The board before the first ply, and after it (white 7)."""
+    folder = tmp_path_factory.mktemp("pictures")
+    with FilmSource(phone_film) as film:
+        frames = list(film)
+    paths = []
+    for name, t_s in (("before.png", 0.0), ("after.png", 5.2)):
+        frame = next(frame for frame in frames if frame.t_s >= t_s)
+        cv2.imwrite(str(folder / name), frame.image_bgr)
+        paths.append(folder / name)
+    return paths
+
+
+@pytest.fixture
+def drawn_form(tmp_path: Path) -> Path:
+    """Lines and boxes on paper, of the size of the pictures."""
+    form = np.full((360, 640, 3), 240, np.uint8)
+    for x in range(60, 600, 60):
+        cv2.rectangle(form, (x, 40), (x + 50, 320), (60, 60, 60), 2)
+        cv2.putText(form, "9", (x + 12, 120), cv2.FONT_HERSHEY_SIMPLEX, 1, (20, 20, 20), 2)
+    path = tmp_path / "form.png"
+    cv2.imwrite(str(path), form)
+    return path
+
+
+@pytest.mark.slow
+def test_each_picture_is_a_line_in_order_failures_too(pictures: list[Path], calibration_file: Path) -> None:
+    missing = pictures[0].with_name("missing.png")
+    result = read(pictures[1], missing, pictures[0], "--calibration", calibration_file, "--json", code=3)
+    after, failed, before = (json.loads(line) for line in result.stdout.splitlines())
+    assert [one["image"] for one in (after, failed, before)] == [str(pictures[1]), str(missing), str(pictures[0])]
+    assert (before["white"], before["black"]) == ([9] * 9, [9] * 9)
+    assert (after["white"], after["black"]) == ([9, 9, 9, 9, 9, 9, 1, 10, 10], [10, 10, 10, 10, 10, 0, 9, 9, 9])
+    assert after["white_side"] == "bottom"
+    assert failed["ok"] is False
+    assert result.stderr == ""
+
+
+@pytest.mark.slow
+def test_people_get_a_diagram_and_a_picture_of_what_was_counted(
+    pictures: list[Path], calibration_file: Path, tmp_path: Path
+) -> None:
+    overlay = tmp_path / "overlay.png"
+    shown = read(pictures[1], "--calibration", calibration_file, "--overlay", overlay).stdout
+    rows = {line.split()[0]: line.replace("?", "").split()[1:] for line in shown.splitlines() if line.strip()}
+    assert rows["white"] == ["9", "9", "9", "9", "9", "9", "1", "10", "10"]
+    assert rows["black"] == ["9", "9", "9", "0", "10", "10", "10", "10", "10"]
+    drawn, picture = cv2.imread(str(overlay)), cv2.imread(str(pictures[1]))
+    assert drawn.shape == picture.shape
+    assert 0.01 < np.mean(drawn != picture) < 0.5
+
+
+@pytest.mark.slow
+def test_a_drawn_form_is_refused(drawn_form: Path) -> None:
+    result = read(drawn_form, "--corners", CORNERS, code=3)
+    (line,) = result.stderr.splitlines()
+    assert "there is no board that shows the start position" in line
+
+
+@pytest.mark.slow
+@pytest.mark.shared
+def test_another_game_s_board_is_refused(shared: Path) -> None:
+    photo = shared / "data" / "photos" / "mancala_gems_640x480.jpg"
+    result = read(photo, "--corners", "80,330 560,330 545,165 95,165", code=3)
+    assert "there is no board that shows the start position" in result.stderr
+
+
+@pytest.mark.slow
+def test_a_calibration_for_pictures_of_another_size_is_refused(calibration_file: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "small.png"
+    cv2.imwrite(str(picture), np.zeros((100, 100, 3), np.uint8))
+    assert "640 x 360" in read(picture, "--calibration", calibration_file, code=3).stderr
+
+
+def test_without_a_board_s_place_nothing_is_guessed(drawn_form: Path) -> None:
+    assert "--corners or --calibration" in read(drawn_form, code=3).stderr
+
+
+def test_one_overlay_takes_one_picture(drawn_form: Path) -> None:
+    assert "one IMAGE" in read(drawn_form, drawn_form, "--overlay", "x.png", code=2).stderr

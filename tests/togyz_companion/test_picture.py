@@ -1,0 +1,79 @@
+"""What a counted picture says, whichever way round the board lies."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from calibration.lattice import even_lattice
+from calibration.layout import load_layout
+from calibration.model import Calibration, Row
+from togyz.board import OTAU_TOTAL
+from togyz_companion.picture import PictureReading, failure
+from vision.reading import OtauReading
+
+ROW = Row(even_lattice(0.1, 0.5, 0.7), 0.5, 0.9)
+CORNERS_PX = {
+    "bottom": ((0.0, 90.0), (190.0, 90.0), (190.0, 0.0), (0.0, 0.0)),
+    "top": ((190.0, 0.0), (0.0, 0.0), (0.0, 90.0), (190.0, 90.0)),
+    "left": ((0.0, 0.0), (0.0, 90.0), (190.0, 90.0), (190.0, 0.0)),
+    "right": ((190.0, 90.0), (190.0, 0.0), (0.0, 0.0), (0.0, 90.0)),
+}
+IDENTITY = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+
+
+def reading(side: str, *, white_known: bool) -> PictureReading:
+    """White's otaus hold 0 to 8, black's 9 to 17; white sits at ``side`` of the picture, or is thought to."""
+    calibration = Calibration(
+        image_wh=(200, 100),
+        corners_px=CORNERS_PX[side],
+        H_half_image=(IDENTITY, IDENTITY),
+        layout=load_layout("box"),
+        rows=(ROW, ROW),
+        ball_px=5.0,
+        white_known=white_known,
+        residual_px=0.5,
+        tilt_deg=3.0,
+        wrong=0,
+    )
+    return PictureReading(calibration, tuple(otau(n) for n in range(OTAU_TOTAL)))
+
+
+def otau(n: int) -> OtauReading:
+    """n with probability 0.75, n + 1 with 0.25 less a little."""
+    log_lik = np.full(61, -30.0)
+    log_lik[n : n + 2] = np.log([0.75, 0.25])
+    return OtauReading(log_lik, np.zeros((0, 2), np.float32), np.zeros(0, np.float32))
+
+
+@pytest.mark.parametrize("side", CORNERS_PX)
+def test_where_white_is_known_the_rows_are_the_sides(side: str) -> None:
+    told = reading(side, white_known=True).to_dict("a.png")
+    assert (told["white"], told["black"]) == (list(range(9)), list(range(9, 18)))
+    assert told["white_side"] == side
+    assert told["kazan"] == {"white": None, "black": None}
+
+
+@pytest.mark.parametrize(("side", "first"), [("bottom", 0), ("left", 0), ("top", 9), ("right", 9)])
+def test_where_white_is_unknown_the_near_row_comes_first(side: str, first: int) -> None:
+    told = reading(side, white_known=False).to_dict("a.png")
+    assert told["white"] == list(range(first, first + 9))
+    assert told["white_side"] is None
+    assert told["kazan"] == {"near": None, "far": None}
+
+
+def test_probabilities_are_told_best_first_without_what_hardly_can_be() -> None:
+    told = reading("bottom", white_known=True).to_dict("a.png")
+    assert told["p"]["white"][3] == [[3, 0.75], [4, 0.25]]
+    assert told["total"] == sum(range(18))
+
+
+def test_the_line_has_the_fields_of_the_contract_in_their_order() -> None:
+    names = "schema image ok white black white_side p visible kazan tuzdyk total"
+    assert list(reading("bottom", white_known=True).to_dict("a.png")) == names.split()
+    assert failure("a.png", ValueError("no board")) == {
+        "schema": 1,
+        "image": "a.png",
+        "ok": False,
+        "error": "no board",
+    }
