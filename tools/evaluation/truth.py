@@ -69,9 +69,14 @@ def load_game(shared: Path, name: str) -> Game:
 
 
 def load_film(shared: Path, name: str) -> tuple[Path, dict[str, Any]]:
-    """A film and its truth: ``plies`` with ``t_hand``, ``t_settled`` in s and the position after each."""
+    """A film of data/films and its truth."""
     path = shared / "data" / "films" / f"{name}.mp4"
-    return path, json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    return path, read_film_truth(path)
+
+
+def read_film_truth(film: Path) -> dict[str, Any]:
+    """What lies beside a film: ``plies`` with ``t_hand``, ``t_settled`` in s and the position after each."""
+    return dict(json.loads(film.with_suffix(".json").read_text(encoding="utf-8")))
 
 
 @dataclass(frozen=True)
@@ -126,7 +131,7 @@ def _extent_mm(pit: dict[str, Any]) -> NDArray[np.float64]:
     else:
         half = np.array([pit["half_straight_x"], pit["half_straight_y"]]) + pit["radius"]
         reach = np.array([-half, half])
-    return reach + np.array([pit["cx"], pit["cy"]])
+    return np.asarray(reach + np.array([pit["cx"], pit["cy"]]), np.float64)
 
 
 def _box_to_image(game: Game, camera: dict[str, Any], ix: int, pit: dict[str, Any]) -> NDArray[np.float64]:

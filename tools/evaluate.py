@@ -1,0 +1,119 @@
+"""How good is the recognition? Films and counts against their truth.
+
+    python tools/evaluate.py films [NAMES] [--life 1] [--skip I,J] [--cut-hands] [--jobs 2] [--json] [--out FILE]
+    python tools/evaluate.py frames [NAMES] [--json] [--out FILE]
+    python tools/evaluate.py figures [FOLDER]
+
+NAMES are games of data/rendered or their beginnings (d3, b); without them all games without an error are taken, on
+boards that may choose constants and on boards that are only reported on.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+import cv2
+from rich.console import Console
+from rich.progress import track
+
+from tools.evaluation.counts import Count, count_heaps, count_states, counter_for
+from tools.evaluation.films import Variant, evaluate_films
+from tools.evaluation.report import HEAPS, ROOT, films_report, frames_report, read_report
+from tools.evaluation.tables import markdown, tell
+from tools.evaluation.truth import REPORTED, TUNABLE, load_game
+
+LEGAL: Final = (*TUNABLE, *REPORTED)
+FIGURES: Final = ROOT / "docs" / "figures"
+T = TypeVar("T")
+
+
+@click.group()
+def main() -> None:
+    """Films and counts against their truth."""
+
+
+def _common(command: Callable[..., None]) -> Callable[..., None]:
+    """What films and frames are both told."""
+    for option in (
+        click.argument("names", nargs=-1, callback=_games),
+        click.option(
+            "--shared", type=click.Path(exists=True, file_okay=False, path_type=Path), default=ROOT.parent / "shared"
+        ),
+        click.option("--json", "as_json", is_flag=True, help="Print the report as JSON, and nothing else, to stdout."),
+        click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the report to this file."),
+    ):
+        command = option(command)
+    return command
+
+
+def _games(_ctx: click.Context, _param: click.Parameter, beginnings: tuple[str, ...]) -> tuple[str, ...]:
+    unknown = [one for one in beginnings if not any(name.startswith(one) for name in LEGAL)]
+    if unknown:
+        raise click.BadParameter(f"no game begins with {unknown[0]!r}: there are {', '.join(LEGAL)}")
+    return tuple(name for name in LEGAL if name.startswith(beginnings or ("",)))
+
+
+def _numbers(_ctx: click.Context, _param: click.Parameter, value: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(number) for number in filter(None, value.split(",")))
+    except ValueError as error:
+        raise click.BadParameter(f"{value!r} are no numbers: give I,J,...") from error
+
+
+@main.command()
+@_common
+@click.option("--life", type=float, default=0.0, help="Strength of tremble, breathing focus, flicker and shadows.")
+@click.option("--skip", default="", callback=_numbers, metavar="I,J", help="States that nobody sees at rest.")
+@click.option("--cut-hands", is_flag=True, help="No hand is seen between two states.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Films at one time.")
+@click.option(
+    "--cache",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path(tempfile.gettempdir()) / "togyz-films",
+    show_default=True,
+    help="Where composed films are kept.",
+)
+def films(
+    *, names: tuple[str, ...], shared: Path, as_json: bool, out: Path | None, jobs: int, cache: Path, **variant: Any
+) -> None:
+    """Record whole films and compare the records with what was played."""
+    how = Variant(**variant)
+    scores = evaluate_films(names, how, shared=shared, cache=cache, jobs=jobs)
+    tell(films_report(_tracked(scores, "films", len(names)), how), as_json=as_json, out=out)
+
+
+@main.command()
+@_common
+def frames(*, names: tuple[str, ...], shared: Path, as_json: bool, out: Path | None) -> None:
+    """Count rendered boards after the start position was seen."""
+    cv2.setNumThreads(1)
+    counts: dict[tuple[str, str], list[Count]] = {}
+    for name in _tracked(names, "boards", len(names)):
+        game = load_game(shared, name)
+        counter = counter_for(game)
+        counts[name, "game"] = list(count_states(game, counter))
+        if heaps := list(count_heaps(shared, name, counter)):
+            counts[name, HEAPS] = heaps
+    tell(frames_report(counts), as_json=as_json, out=out)
+
+
+@main.command()
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path), default=FIGURES)
+def figures(folder: Path) -> None:
+    """Write the reports in FOLDER as tables into a Markdown file beside it."""
+    parts = ["# Figures", "Made from the reports in `figures/` by `tools/evaluate.py figures`: do not edit."]
+    parts += [f"## {path.stem}\n\n{markdown(read_report(path))}" for path in sorted(folder.glob("*.json"))]
+    folder.with_suffix(".md").write_text("\n\n".join(parts) + "\n", encoding="utf-8")
+
+
+def _tracked(things: Iterable[T], what: str, total: int) -> Iterator[T]:
+    console = Console(stderr=True)
+    yield from track(things, what, total, console=console, disable=not console.is_terminal)
+
+
+if __name__ == "__main__":
+    main()

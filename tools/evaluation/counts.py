@@ -1,0 +1,111 @@
+"""The counter's readings of rendered boards against their truth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from togyz.board import Side, otau_ix
+from togyz.inference.observation import KUMALAK_MAX
+from togyz_companion.board_setup import BoardOptions, find_board
+from tools.evaluation.truth import Game, load_heaps, read_image
+from vision.counter import Counter
+from vision.watch import venue_counter
+
+LIMITS: Final = ((0, 0), (1, 4), (5, 9), (10, 14), (15, 24), (25, KUMALAK_MAX))
+TUZDYK: Final = "tuzdyk"
+BANDS: Final = ("0", "1-4", "5-9", "10-14", "15-24", "25+", TUZDYK)
+"""Kumalak in an otau, within LIMITS. A tuzdyk is always empty, but a marker may lie in it."""
+CONFIDENCE_BINS: Final = 10
+
+
+@dataclass(frozen=True)
+class Count:
+    """One otau in one frame.
+
+    Attributes:
+        band: of BANDS, by the truth.
+        truth, said: kumalak in it, and the likeliest number.
+        confidence: probability of that number, if every number was as likely beforehand.
+    """
+
+    band: str
+    truth: int
+    said: int
+    confidence: float
+
+
+def counter_for(game: Game) -> Counter:
+    """The counter that has seen the game's start position, within corners from the truth."""
+    start = game.image(game.frames("start")[0])
+    return venue_counter(find_board(start, BoardOptions(corners_px=game.corners_px)))
+
+
+def count_states(game: Game, counter: Counter) -> Iterator[Count]:
+    """Every otau of every state after the start, on which the counter was taught."""
+    for record in game.frames("settled"):
+        tuzdyks = {otau_ix(side.other, number) for side in Side if (number := record["tuzdyk"][side.value])}
+        yield from count_frame(counter, game.image(record), game.kumalak(record), tuzdyks)
+
+
+def count_heaps(shared: Path, name: str, counter: Counter) -> Iterator[Count]:
+    """Every otau of data/heaps, filled with up to 40 kumalak; nothing for a board without."""
+    for heaps in load_heaps(shared, name):
+        yield from count_frame(counter, read_image(heaps.image), heaps.kumalak)
+
+
+def count_frame(
+    counter: Counter, image_bgr: NDArray[np.uint8], truth: Sequence[int], tuzdyks: Set[int] = frozenset()
+) -> Iterator[Count]:
+    """The 18 otaus of one picture.
+
+    Args:
+        counter: of the board.
+        image_bgr: (H, W, 3).
+        truth: kumalak by ``otau_ix``.
+        tuzdyks: ``otau_ix`` of those that are one.
+    """
+    for ix, (reading, kumalak) in enumerate(zip(counter.count(image_bgr), truth, strict=False)):
+        p = np.exp(reading.log_lik - reading.log_lik.max())
+        said = int(p.argmax())
+        yield Count(TUZDYK if ix in tuzdyks else band_of(kumalak), kumalak, said, float(p[said] / p.sum()))
+
+
+def band_of(kumalak: int) -> str:
+    """The band of a number of kumalak.
+
+    >>> band_of(9), band_of(10), band_of(60)
+    ('5-9', '10-14', '25+')
+    """
+    return next(name for name, (lower, upper) in zip(BANDS, LIMITS, strict=False) if lower <= kumalak <= upper)
+
+
+def summary(counts: Sequence[Count]) -> dict[str, Any]:
+    """What the tables say of some otaus, one at least."""
+    errors = np.array([one.said - one.truth for one in counts])
+    return {
+        "otaus": len(counts),
+        "exact": int((errors == 0).sum()),
+        "within_one": int((np.abs(errors) <= 1).sum()),
+        "mean_error": float(errors.mean()),
+        "calibration_error": calibration_error(counts),
+    }
+
+
+def calibration_error(counts: Sequence[Count]) -> float:
+    """Expected calibration error of the likeliest number, 0..1.
+
+    Ten equal bins of confidence; in each the distance between mean confidence and the share that is right, weighted by
+    the bin's share of the otaus (M. P. Naeini, G. F. Cooper, M. Hauskrecht, "Obtaining well calibrated probabilities
+    using Bayesian binning", 2015). Few otaus make it larger, on average, never smaller.
+    """
+    confidence = np.array([one.confidence for one in counts])
+    right = np.array([one.said == one.truth for one in counts], float)
+    bins = np.minimum((confidence * CONFIDENCE_BINS).astype(int), CONFIDENCE_BINS - 1)
+    gaps = [abs((confidence - right)[bins == number].sum()) for number in np.unique(bins)]
+    return float(np.sum(gaps) / len(counts))

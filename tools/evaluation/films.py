@@ -1,0 +1,132 @@
+"""Films through the whole program: composed where they are not yet there, recorded, compared with their truth."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import cv2
+
+from board_io.source import open_source
+from calibration.errors import CalibrationError
+from togyz.events import Event
+from togyz_companion.board_setup import BoardOptions
+from togyz_companion.recorder import Recording
+from togyz_companion.session import SessionOptions, record_source
+from tools.evaluation.plies import FilmScore, score_film
+from tools.evaluation.truth import load_game, read_film_truth
+
+OPENED_AT: Final = datetime(2026, 1, 1, tzinfo=UTC)
+"""A film's record does not depend on when it is made."""
+
+
+@dataclass(frozen=True)
+class Variant:
+    """How a game is filmed.
+
+    Attributes:
+        life: strength of trembling, breathing focus, flicker and wandering shadows.
+        skip: numbers of the settled states, from 0 for that after the first ply, that nobody sees at rest.
+        cut_hands: no hand is seen between two states.
+    """
+
+    life: float = 0.0
+    skip: tuple[int, ...] = ()
+    cut_hands: bool = False
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """What tools/film.py of the data folder is told; nothing for the films that lie there ready."""
+        return (
+            *((f"--life={self.life:g}",) if self.life else ()),
+            *((f"--skip={','.join(map(str, self.skip))}",) if self.skip else ()),
+            *(("--cut-hands",) if self.cut_hands else ()),
+        )
+
+
+def evaluate_films(
+    names: Sequence[str], variant: Variant, *, shared: Path, cache: Path, jobs: int
+) -> Iterator[FilmScore]:
+    """Score films, in order, as they become ready.
+
+    Args:
+        names: of games in data/rendered.
+        variant: how they are filmed.
+        shared: the folder that holds data/ and tools/.
+        cache: where composed films are kept.
+        jobs: films at one time, each in a process of its own and on one thread.
+    """
+    evaluate = partial(_evaluate_film, variant=variant, shared=shared, cache=cache)
+    with ProcessPoolExecutor(
+        jobs, mp_context=get_context("spawn"), initializer=cv2.setNumThreads, initargs=(1,)
+    ) as pool:
+        yield from pool.map(evaluate, names)
+
+
+def record_film(
+    film: Path, corners_px: Sequence[tuple[float, float]], *, end_s: float = float("inf")
+) -> tuple[Recording, list[Event]]:
+    """Record a film as ``togyz record`` does, and keep the events instead of the files.
+
+    Args:
+        film: the file.
+        corners_px: of the board.
+        end_s: film time at which to stop.
+
+    Raises:
+        CalibrationError: the board was not found.
+    """
+    events: list[Event] = []
+    with TemporaryDirectory() as out, open_source(str(film)) as source:
+        recording = record_source(
+            source,
+            SessionOptions(board=BoardOptions(corners_px=corners_px), out=Path(out)),
+            sinks=[lambda news: events.append(news.event)],
+            go_on=lambda frame: frame.t_s < end_s,
+            opened_at=OPENED_AT,
+        )
+    return recording, events
+
+
+def _evaluate_film(name: str, *, variant: Variant, shared: Path, cache: Path) -> FilmScore:
+    game = load_game(shared, name)
+    film = _film(game.folder, variant, shared, cache)
+    truth = read_film_truth(film)["plies"]
+    try:
+        recording, events = record_film(film, game.corners_px)
+    except CalibrationError as error:
+        return score_film(name, truth, [], [], shortcoming=str(error))
+    shortcoming = recording.failure or recording.shortcoming
+    return score_film(
+        name, truth, recording.record.plies, events, shortcoming=None if shortcoming is None else str(shortcoming)
+    )
+
+
+def _film(game: Path, variant: Variant, shared: Path, cache: Path) -> Path:
+    """A game's film with its truth beside it, composed unless it is there already."""
+    if not variant.arguments:
+        return shared / "data" / "films" / f"{game.name}.mp4"
+    film = cache / f"{game.name}{''.join(variant.arguments)}.mp4"
+    if film.exists():
+        return film
+    cache.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=cache) as folder:
+        made = Path(folder) / film.name
+        composer = shared / "tools" / "film.py"
+        subprocess.run(
+            [sys.executable, str(composer), str(game), str(made), *variant.arguments],
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+        made.with_suffix(".json").replace(film.with_suffix(".json"))
+        made.replace(film)
+    return film

@@ -1,0 +1,128 @@
+"""Figures as JSON, with what they were measured on."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import shutil
+import subprocess
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from importlib.metadata import version
+from pathlib import Path
+from statistics import median
+from typing import Any, Final
+
+from tools.evaluation.counts import BANDS, Count, summary
+from tools.evaluation.films import Variant
+from tools.evaluation.plies import FilmScore
+from tools.evaluation.truth import REPORTED, TUNABLE
+
+ROOT: Final = Path(__file__).parents[2]
+PACKAGES: Final = ("numpy", "opencv-python", "av")
+HEAPS: Final = "heaps"
+MAY_TUNE: Final = "may tune"
+MAY_NOT_TUNE: Final = "may not tune"
+"""Whether thresholds and constants may be chosen by it (data/README.md)."""
+
+Report = dict[str, Any]
+
+
+def report(kind: str, **figures: Any) -> Report:
+    """Figures of one run, and on what it ran: ``kind`` is films, frames or speed."""
+    return {"schema": 1, "kind": kind, "measured_on": _measured_on(), **figures}
+
+
+def films_report(scores: Iterable[FilmScore], variant: Variant) -> Report:
+    """Films one by one, and in total for those that may tune and those that may not."""
+    films = list(scores)
+    groups = {
+        MAY_TUNE: [film for film in films if film.name in TUNABLE],
+        MAY_NOT_TUNE: [film for film in films if film.name in REPORTED],
+    }
+    return report(
+        "films",
+        variant=asdict(variant),
+        films=[_film_figures([film]) | {"name": film.name, "shortcoming": film.shortcoming} for film in films],
+        totals=[_film_figures(group) | {"name": name} for name, group in groups.items() if group],
+    )
+
+
+def frames_report(counts: Mapping[tuple[str, str], Sequence[Count]]) -> Report:
+    """Counts by board and band, and in total.
+
+    Args:
+        counts: by board and what it shows: ``game`` or HEAPS. All heaps may tune.
+    """
+    totals: dict[str, list[Count]] = {MAY_TUNE: [], MAY_NOT_TUNE: []}
+    for (board, shows), some in counts.items():
+        totals[MAY_TUNE if board in TUNABLE or shows == HEAPS else MAY_NOT_TUNE] += some
+    return report(
+        "frames",
+        boards=[_by_band(some) | {"name": f"{board} {shows}"} for (board, shows), some in counts.items()],
+        totals=[_by_band(some) | {"name": name} for name, some in totals.items() if some],
+    )
+
+
+def write_report(one: Report, path: Path) -> None:
+    """Write JSON that is pleasant to compare."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(one, indent=1) + "\n", encoding="utf-8")
+
+
+def read_report(path: Path) -> Report:
+    """Read what ``write_report`` wrote."""
+    return dict(json.loads(path.read_text(encoding="utf-8")))
+
+
+def _film_figures(films: Sequence[FilmScore]) -> dict[str, Any]:
+    delays_s = [delay for film in films for delay in film.delays_s]
+    return {
+        "films": len(films),
+        "exact": sum(film.is_exact for film in films),
+        **{
+            name: sum(getattr(film, name) for film in films)
+            for name in ("plies", "right", "prefix", "edits", "retractions", "desyncs", "alerts", "seen_wrong")
+        },
+        "delay_median_s": median(delays_s) if delays_s else None,
+        "delay_max_s": max(delays_s, default=None),
+    }
+
+
+def _by_band(counts: Sequence[Count]) -> dict[str, Any]:
+    """Tuzdyks stand apart: they are no part of all."""
+    bands = {band: [one for one in counts if one.band == band] for band in BANDS}
+    counted = [one for one in counts if one.band in BANDS[:-1]]
+    return {"all": summary(counted), "bands": {band: summary(some) for band, some in bands.items() if some}}
+
+
+def _measured_on() -> dict[str, Any]:
+    commit = _git("rev-parse", "--short=12", "HEAD")
+    return {
+        "commit": commit,
+        "is_changed": bool(_git("status", "--porcelain", "--untracked-files=no")) if commit else None,
+        "cpu": _cpu(),
+        "cores": os.cpu_count(),
+        "system": platform.platform(terse=True),
+        "python": platform.python_version(),
+        "versions": {name: version(name) for name in PACKAGES},
+    }
+
+
+def _git(*arguments: str) -> str | None:
+    """What git says; None where there is no git or no repository."""
+    git = shutil.which("git")
+    if git is None:
+        return None
+    said = subprocess.run([git, *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+    return said.stdout.strip() if said.returncode == 0 else None
+
+
+def _cpu() -> str:
+    cpuinfo = Path("/proc/cpuinfo")
+    if cpuinfo.exists():
+        for line in cpuinfo.read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()

@@ -1,0 +1,186 @@
+"""Reports as tables, for the terminal and for docs/figures.md. No figure looks better in a table than it was."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import click
+from rich.box import SIMPLE
+from rich.console import Console
+from rich.table import Table as RichTable
+
+from tools.evaluation.counts import BANDS
+from tools.evaluation.report import Report, write_report
+
+NONE: Final = "-"
+PIPE_WIDTH: Final = 120
+_CALIBRATION: Final = "Calibration error"
+_CALIBRATION_NOTE: Final = (
+    "The expected calibration error of the likeliest number, in ten bins of its probability; 0 is best. A band is "
+    "chosen by the truth, so that its error holds what the counter cannot know, too; the column all does not."
+)
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of words; the first column is the row's name. ``notes`` are sentences below."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    notes: tuple[str, ...] = ()
+
+    def for_terminal(self) -> RichTable:
+        """As rich prints it."""
+        table = RichTable(
+            title=self.title, title_justify="left", caption="\n".join(self.notes), caption_justify="left", box=SIMPLE
+        )
+        for number, column in enumerate(self.columns):
+            table.add_column(column, justify="right" if number else "left")
+        for row in self.rows:
+            table.add_row(*row)
+        return table
+
+    def markdown(self) -> str:
+        """As Markdown, with its title above."""
+        rule = ("---", *("---:" for _ in self.columns[1:]))
+        lines = ["| " + " | ".join(cells) + " |" for cells in (self.columns, rule, *self.rows)]
+        return "\n\n".join([f"**{self.title}**", "\n".join(lines), *self.notes])
+
+
+def tell(report: Report, *, as_json: bool, out: Path | None) -> None:
+    """Print a report, as tables or as JSON, and write it to a file if one is named."""
+    if out is not None:
+        write_report(report, out)
+    if as_json:
+        click.echo(json.dumps(report))
+        return
+    console = Console(width=None if sys.stdout.isatty() else PIPE_WIDTH)
+    for table in tables(report):
+        console.print(table.for_terminal())
+    console.print(measured_on(report))
+
+
+def markdown(report: Report) -> str:
+    """A report as Markdown."""
+    return "\n\n".join([measured_on(report), *(table.markdown() for table in tables(report))])
+
+
+def tables(report: Report) -> Iterator[Table]:
+    """What a report says."""
+    yield from {"films": _films, "frames": _frames, "speed": _speed}[report["kind"]](report)
+
+
+def measured_on(report: Report) -> str:
+    """One line on where the figures come from."""
+    on = report["measured_on"]
+    commit = f"{on['commit']}{' with changes' if on['is_changed'] else ''}"
+    versions = ", ".join(f"{name} {number}" for name, number in {"Python": on["python"], **on["versions"]}.items())
+    return f"Commit {commit}; {on['cores']} cores of {on['cpu']}; {versions}."
+
+
+def share(part: int, whole: int) -> str:
+    """Per cent with one decimal, never rounded up.
+
+    >>> share(1999, 2000), share(2000, 2000)
+    ('99.9', '100.0')
+    """
+    tenths = 1000 * part // whole
+    return f"{tenths // 10}.{tenths % 10}"
+
+
+def outward(value: float | None, decimals: int) -> str:
+    """A figure that is better the nearer it is to 0, rounded away from 0; what floats leave over is forgiven.
+
+    >>> outward(0.301, 2), outward(-0.301, 2), outward(0.3, 2)
+    ('0.31', '-0.31', '0.30')
+    """
+    if value is None:
+        return NONE
+    scale = 10.0**decimals
+    return f"{math.copysign(math.ceil(abs(value) * scale - 1e-6) / scale, value):.{decimals}f}"
+
+
+def _films(report: Report) -> Iterator[Table]:
+    films = report["films"]
+    yield Table(
+        f"Films {_variant_words(report['variant'])}",
+        ("film", "plies", "right", "%", "prefix", "exact", "delay", "longest", "retracted", "desync", "alerts", "seen"),
+        tuple(_film_row(figures) for figures in (*films, *report["totals"])),
+        (
+            "right: plies less the fewest edits that make the record right; prefix: plies before the first mistake; "
+            "exact: whole games right; delay: median and longest time in s from the moment the hand has left to the "
+            "ply; alerts: none is called for; seen: plies wrongly said to have been seen at rest, or not.",
+            *(f"{film['name']}: {film['shortcoming']}" for film in films if film["shortcoming"]),
+        ),
+    )
+
+
+def _variant_words(variant: dict[str, Any]) -> str:
+    words = [
+        f"with life {variant['life']:g}" if variant["life"] else "",
+        f"without the states {', '.join(map(str, variant['skip']))}" if variant["skip"] else "",
+        "without hands" if variant["cut_hands"] else "",
+    ]
+    return ", ".join(filter(None, words)) or "of data/films"
+
+
+def _film_row(figures: dict[str, Any]) -> tuple[str, ...]:
+    return (
+        figures["name"],
+        str(figures["plies"]),
+        str(figures["right"]),
+        share(figures["right"], figures["plies"]),
+        str(figures["prefix"]),
+        f"{figures['exact']}/{figures['films']}",
+        outward(figures["delay_median_s"], 2),
+        outward(figures["delay_max_s"], 2),
+        *(str(figures[name]) for name in ("retractions", "desyncs", "alerts", "seen_wrong")),
+    )
+
+
+def _frames(report: Report) -> Iterator[Table]:
+    cells: dict[str, Callable[[dict[str, Any]], str]] = {
+        "Otaus": lambda one: str(one["otaus"]),
+        "Counted exactly, %": lambda one: share(one["exact"], one["otaus"]),
+        "Counted within one, %": lambda one: share(one["within_one"], one["otaus"]),
+        "Mean error, kumalak": lambda one: outward(one["mean_error"], 2),
+        _CALIBRATION: lambda one: outward(one["calibration_error"], 3),
+    }
+    for title, cell in cells.items():
+        yield Table(
+            title,
+            ("board", "all", *BANDS),
+            tuple(_band_row(board, cell) for board in (*report["boards"], *report["totals"])),
+            (_CALIBRATION_NOTE,) if title == _CALIBRATION else (),
+        )
+
+
+def _band_row(board: dict[str, Any], cell: Callable[[dict[str, Any]], str]) -> tuple[str, ...]:
+    """``all`` are all but tuzdyks."""
+    bands = board["bands"]
+    return (board["name"], cell(board["all"]), *(cell(bands[band]) if band in bands else NONE for band in BANDS))
+
+
+def _speed(report: Report) -> Iterator[Table]:
+    yield Table(
+        "Speed",
+        ("what", "unit", "median", "interquartile range", "runs", "ratio", "to"),
+        tuple(
+            (
+                one["name"],
+                one["unit"],
+                *(f"{one[name]:.4g}" for name in ("median", "iqr")),
+                str(one["runs"]),
+                NONE if one["ratio"] is None else f"{one['ratio']:.3g}",
+                one["to"] or NONE,
+            )
+            for one in report["figures"]
+        ),
+    )
