@@ -9,7 +9,7 @@ import pytest
 
 from calibration.view import BoardView
 from tests.truth import load_game
-from vision.rectify import BoxSampler
+from vision.rectify import BoxSampler, halved, halvings
 
 PX_PER_BALL = 16
 CENTRE_TOLERANCE_PX = 1.0
@@ -43,8 +43,11 @@ def centre_errors(sampler: BoxSampler, view: BoardView) -> np.ndarray:
 
 
 @pytest.mark.shared
-def test_each_crop_shows_its_box_in_the_middle(view: BoardView) -> None:
-    assert centre_errors(BoxSampler(view, px_per_ball=PX_PER_BALL), view).max() < CENTRE_TOLERANCE_PX
+@pytest.mark.parametrize("px_per_ball", [30, PX_PER_BALL, 10, 5])
+def test_each_crop_shows_its_box_in_the_middle_whether_the_picture_is_shrunk_or_not(
+    view: BoardView, px_per_ball: float
+) -> None:
+    assert centre_errors(BoxSampler(view, px_per_ball=px_per_ball), view).max() < CENTRE_TOLERANCE_PX
 
 
 @pytest.mark.shared
@@ -96,3 +99,14 @@ def test_grey_pictures_are_cut_like_colour_ones(view: BoardView) -> None:
 def test_a_picture_of_another_size_is_refused(view: BoardView) -> None:
     with pytest.raises(ValueError, match="640 x 480"):
         BoxSampler(view, px_per_ball=PX_PER_BALL).cut(np.zeros((480, 640, 3), np.uint8))
+
+
+@pytest.mark.parametrize(("ball_px", "least_px", "times"), [(30, 4, 2), (16, 4, 2), (15.9, 4, 1), (3, 4, 0)])
+def test_balls_are_halved_down_to_their_least_size(ball_px: float, least_px: float, times: int) -> None:
+    assert halvings(ball_px, least_px) == times
+
+
+def test_a_halved_picture_holds_means_and_leaves_odd_edges_out() -> None:
+    image = np.arange(35, dtype=np.uint8).reshape(5, 7)
+    assert halved(image, 1).tolist() == [[4, 6, 8], [18, 20, 22]]
+    assert halved(image, 0) is image
