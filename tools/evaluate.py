@@ -105,8 +105,9 @@ def frames(*, names: tuple[str, ...], shared: Path, as_json: bool, out: Path | N
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path), default=FIGURES)
 def figures(folder: Path) -> None:
     """Write the reports in FOLDER as tables into a Markdown file beside it."""
+    paths = sorted(folder.glob("*.json"), key=lambda path: path.stem)
     parts = ["# Figures", "Made from the reports in `figures/` by `tools/evaluate.py figures`: do not edit."]
-    parts += [f"## {path.stem}\n\n{markdown(read_report(path))}" for path in sorted(folder.glob("*.json"))]
+    parts += [f"## {path.stem}\n\n{markdown(read_report(path))}" for path in paths]
     folder.with_suffix(".md").write_text("\n\n".join(parts) + "\n", encoding="utf-8")
 
 

@@ -72,6 +72,23 @@ def evaluate_films(
         yield from pool.map(evaluate, names)
 
 
+def find_film(name: str, variant: Variant, *, shared: Path, cache: Path) -> Path:
+    """A game's film with its truth beside it, composed unless it is there already; for the rest see evaluate_films."""
+    if not variant.arguments:
+        return shared / "data" / "films" / f"{name}.mp4"
+    film = cache / f"{name}{''.join(variant.arguments)}.mp4"
+    if not film.exists():
+        cache.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=cache) as folder:
+            made = Path(folder) / film.name
+            game = shared / "data" / "rendered" / name
+            command = [sys.executable, str(shared / "tools" / "film.py"), str(game), str(made), *variant.arguments]
+            subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+            made.with_suffix(".json").replace(film.with_suffix(".json"))
+            made.replace(film)
+    return film
+
+
 def record_film(
     film: Path, corners_px: Sequence[tuple[float, float]], *, end_s: float = float("inf")
 ) -> tuple[Recording, list[Event]]:
@@ -99,7 +116,7 @@ def record_film(
 
 def _evaluate_film(name: str, *, variant: Variant, shared: Path, cache: Path) -> FilmScore:
     game = load_game(shared, name)
-    film = _film(game.folder, variant, shared, cache)
+    film = find_film(name, variant, shared=shared, cache=cache)
     truth = read_film_truth(film)["plies"]
     try:
         recording, events = record_film(film, game.corners_px)
@@ -109,24 +126,3 @@ def _evaluate_film(name: str, *, variant: Variant, shared: Path, cache: Path) ->
     return score_film(
         name, truth, recording.record.plies, events, shortcoming=None if shortcoming is None else str(shortcoming)
     )
-
-
-def _film(game: Path, variant: Variant, shared: Path, cache: Path) -> Path:
-    """A game's film with its truth beside it, composed unless it is there already."""
-    if not variant.arguments:
-        return shared / "data" / "films" / f"{game.name}.mp4"
-    film = cache / f"{game.name}{''.join(variant.arguments)}.mp4"
-    if film.exists():
-        return film
-    cache.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(dir=cache) as folder:
-        made = Path(folder) / film.name
-        composer = shared / "tools" / "film.py"
-        subprocess.run(
-            [sys.executable, str(composer), str(game), str(made), *variant.arguments],
-            check=True,
-            stdout=subprocess.DEVNULL,
-        )
-        made.with_suffix(".json").replace(film.with_suffix(".json"))
-        made.replace(film)
-    return film
