@@ -10,6 +10,7 @@ from board_io.feed import BoardState, StateFeed
 from togyz import events
 from togyz.record import Record
 from togyz_companion.recorder import News, Sink
+from togyz_companion.web.live import LiveState
 
 SENTENCES: Final[dict[type[events.Event], str]] = {
     events.Calibrated: "the board was found ({0.layout}, tilted by {0.tilt_deg:.0f} degrees)",
@@ -34,6 +35,11 @@ SENTENCES: Final[dict[type[events.Event], str]] = {
 def feed_sink(feed: StateFeed) -> Sink:
     """Replaces the feed's state after every event."""
     return lambda news: feed.publish(board_state(news))
+
+
+def web_sink(live: LiveState) -> Sink:
+    """Shows the live page the state after every event."""
+    return lambda news: live.publish(board_state(news))
 
 
 def display_sink(show: Callable[[DisplayFrame], None]) -> Sink:

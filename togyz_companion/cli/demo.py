@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Final
@@ -15,7 +16,7 @@ from togyz.replay import to_game
 from togyz.tgk import read_tgk
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.exits import INCOMPLETE
-from togyz_companion.cli.play import play
+from togyz_companion.cli.play import play, shown_page
 from togyz_companion.samples import sample_path
 from togyz_companion.session import SessionOptions
 from togyz_companion.terminal import scoresheet
@@ -33,14 +34,19 @@ CORNERS_PX: Final = ((111.33, 681.75), (1137.36, 703.38), (1133.19, 26.88), (146
     help="Where the game's folder is made, instead of a new folder for temporary files.",
 )
 @click.option("--realtime", is_flag=True, help="Take the film no faster than it was made.")
+@click.option("--web/--no-web", default=True, help="Show the board on a page of this machine meanwhile, or do not.")
 @click.option("--json", "as_json", is_flag=True, help="Print one event a line as JSON, and nothing else, to stdout.")
 @click.pass_context
-def demo_command(ctx: click.Context, *, out: Path | None, realtime: bool, as_json: bool) -> None:
+def demo_command(ctx: click.Context, *, out: Path | None, realtime: bool, web: bool, as_json: bool) -> None:
     """Record the film that comes with the program, and compare the record with the moves that were played in it."""
     board = BoardOptions(corners_px=CORNERS_PX)
     options = SessionOptions(board=board, out=out or Path(mkdtemp(prefix="togyz-demo-")))
-    with open_source(str(sample_path(FILM))) as source:
-        record = play(source, options, sinks=[], as_json=as_json, realtime=realtime).record
+    with ExitStack() as stack:
+        sinks = [stack.enter_context(shown_page())] if web else []
+        source = stack.enter_context(open_source(str(sample_path(FILM))))
+        record = play(source, options, sinks=sinks, as_json=as_json, realtime=realtime).record
+        if web and not as_json:
+            click.pause("the live page stays until you press a key")
     if not as_json:
         Console().print(scoresheet(to_game(record)))
     wrong = _differences(record)

@@ -19,7 +19,9 @@ from board_io.source import Source
 from togyz_companion.cli.exits import INCOMPLETE
 from togyz_companion.recorder import Recording, Sink
 from togyz_companion.session import SessionOptions, record_source
-from togyz_companion.sinks import json_sink, text_sink
+from togyz_companion.sinks import json_sink, text_sink, web_sink
+from togyz_companion.web.live import LiveState
+from togyz_companion.web.server import live_page
 from vision.frame import Frame
 
 
@@ -49,6 +51,19 @@ def play(source: Source, options: SessionOptions, *, sinks: Sequence[Sink], as_j
         click.echo(f"Error: {recording.shortcoming}", err=True)
         raise click.exceptions.Exit(INCOMPLETE)
     return recording
+
+
+@contextmanager
+def shown_page() -> Iterator[Sink]:
+    """Serves the live page as long as the context is open, and tells its address on stderr.
+
+    Raises:
+        WebServerError: it cannot be served.
+    """
+    live = LiveState()
+    with live_page(live) as url:
+        click.echo(f"the board is shown at {url}", err=True)
+        yield web_sink(live)
 
 
 class Pacer:

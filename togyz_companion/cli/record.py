@@ -17,7 +17,7 @@ from togyz.rules import Rules
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.board import board_options, calibration_option
 from togyz_companion.cli.options import headers_of, position_of, rules_of
-from togyz_companion.cli.play import play
+from togyz_companion.cli.play import play, shown_page
 from togyz_companion.recorder import Sink
 from togyz_companion.session import SessionOptions
 from togyz_companion.sinks import display_sink, feed_sink
@@ -58,6 +58,7 @@ from togyz_companion.sinks import display_sink, feed_sink
 @click.option("--realtime", is_flag=True, help="Take a film no faster than it was made.")
 @click.option("--feed", type=click.Path(file_okay=False, path_type=Path), help="A folder that gets a state.json.")
 @click.option("--display", metavar="URL", help="A score display: s7s:PORT, virtual:, virtual:FILE.")
+@click.option("--web", is_flag=True, help="Show the board on a page of this machine; its address is told on stderr.")
 @click.option("--json", "as_json", is_flag=True, help="Print one event a line as JSON, and nothing else, to stdout.")
 def record_command(
     *,
@@ -70,6 +71,7 @@ def record_command(
     realtime: bool,
     feed: Path | None,
     display: str | None,
+    web: bool,
     as_json: bool,
 ) -> None:
     """Record a game from SOURCE into a folder of its own.
@@ -85,5 +87,7 @@ def record_command(
             sinks.append(display_sink(shower.show))
         if feed is not None:
             sinks.append(feed_sink(StateFeed(feed)))
+        if web:
+            sinks.append(stack.enter_context(shown_page()))
         opened = stack.enter_context(open_source(source))
         play(opened, options, sinks=sinks, as_json=as_json, realtime=realtime)

@@ -1,0 +1,81 @@
+"""The live page as a Starlette application: read only, nothing from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from sse_starlette import EventSourceResponse, ServerSentEvent
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from togyz_companion.web.live import LiveState
+
+STATIC: Final = Path(str(files("togyz_companion.web").joinpath("static")))
+HOSTS: Final = ["127.0.0.1", "localhost", "[::1]"]
+"""Names under which the page answers, so that a foreign page cannot reach it under a name of its own."""
+HEADERS: Final = {
+    "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+
+
+def create_app(live: LiveState) -> Starlette:
+    """The page of one board.
+
+    ``/`` is the page, ``/state.json`` the newest state, ``/events`` a stream of states (server-sent events whose id is
+    the revision; every one is whole).
+    """
+
+    async def page(_request: Request) -> Response:
+        return FileResponse(STATIC / "board.html")
+
+    async def state(_request: Request) -> Response:
+        return Response(live.newest.text, media_type="application/json")
+
+    async def events(_request: Request) -> Response:
+        return EventSourceResponse(_stream(live))
+
+    routes = [
+        Route("/", page),
+        Route("/state.json", state),
+        Route("/events", events),
+        Mount("/static", StaticFiles(directory=STATIC)),
+    ]
+    middleware = [
+        Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS),
+        Middleware(_WithHeaders, headers=HEADERS),
+    ]
+    return Starlette(routes=routes, middleware=middleware)
+
+
+async def _stream(live: LiveState) -> AsyncIterator[ServerSentEvent]:
+    async for snapshot in live.snapshots():
+        yield ServerSentEvent(snapshot.text, id=str(snapshot.rev))
+
+
+class _WithHeaders:
+    """Adds headers to every answer."""
+
+    def __init__(self, app: ASGIApp, headers: Mapping[str, str]) -> None:
+        self._app = app
+        self._headers = headers
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(self._headers)
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers)

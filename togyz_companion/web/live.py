@@ -1,0 +1,72 @@
+"""The newest state of a recording, handed from the recorder's thread to any number of pages."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import Lock
+from typing import Final
+
+from board_io.feed import SCHEMA, BoardState
+
+NOTHING_YET: Final = json.dumps({"schema": SCHEMA, "rev": 0, "status": "waiting"})
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A whole state as JSON, and its number."""
+
+    rev: int
+    text: str
+
+
+class LiveState:
+    """One writer, many readers. A reader that is slow gets the newest state and misses those between: each is whole."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._newest = Snapshot(0, NOTHING_YET)
+        self._is_closed = False
+        self._waiting: set[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = set()
+
+    @property
+    def newest(self) -> Snapshot:
+        """What was published last."""
+        return self._newest
+
+    def publish(self, state: BoardState) -> None:
+        """Replace the state; never waits for a reader. Any thread may call this."""
+        with self._lock:
+            rev = self._newest.rev + 1
+            text = json.dumps({"schema": SCHEMA, "rev": rev, **state}, ensure_ascii=False, separators=(",", ":"))
+            self._newest = Snapshot(rev, text)
+            self._wake()
+
+    def close(self) -> None:
+        """End every reader's stream. Any thread may call this."""
+        with self._lock:
+            self._is_closed = True
+            self._wake()
+
+    async def snapshots(self) -> AsyncIterator[Snapshot]:
+        """The state now, and every time it is replaced, until ``close``."""
+        is_new = asyncio.Event()
+        reader = (asyncio.get_running_loop(), is_new)
+        with self._lock:
+            self._waiting.add(reader)
+        try:
+            while not self._is_closed:
+                is_new.clear()
+                yield self._newest
+                await is_new.wait()
+        finally:
+            with self._lock:
+                self._waiting.discard(reader)
+
+    def _wake(self) -> None:
+        for loop, is_new in self._waiting:
+            with suppress(RuntimeError):  # that loop has just been closed
+                loop.call_soon_threadsafe(is_new.set)
