@@ -14,7 +14,13 @@ pytestmark = [pytest.mark.wheel, pytest.mark.timeout(600)]
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = {"togyz", "calibration", "vision", "board_io", "togyz_companion"}
-DATA = {*(f"{package}/py.typed" for package in PACKAGES), "togyz_companion/samples/SOURCES.md"}
+LAYOUTS = ("bowls", "box", "box_deep", "slots", "v_troughs")
+SAMPLES = ("SOURCES.md", "box_game.mp4", "box_game.tgk")
+DATA = {
+    *(f"{package}/py.typed" for package in PACKAGES),
+    *(f"calibration/layouts/{name}.json" for name in LAYOUTS),
+    *(f"togyz_companion/samples/{name}" for name in SAMPLES),
+}
 
 
 def run(*command: str | Path, cwd: Path) -> str:
@@ -53,3 +59,8 @@ def test_it_holds_the_packages_and_their_data_and_nothing_else(wheel: Path) -> N
 
 def test_it_counts_moves_elsewhere(installed: Path) -> None:
     assert run(installed / "togyz", "perft", "3", cwd=installed).splitlines()[-1] == "613"
+
+
+def test_it_plays_the_demo_elsewhere(installed: Path) -> None:
+    lines = run(installed / "togyz", "demo", cwd=installed).splitlines()
+    assert lines[-1] == "all 24 plies are as they were played"
