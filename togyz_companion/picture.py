@@ -8,11 +8,12 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.errors import NotABoardError
 from calibration.model import Calibration
 from togyz.board import OTAU_PER_SIDE
 from togyz.events import SCHEMA
 from togyz_companion.board_setup import BoardOptions, find_board
-from vision.counter import VenueCounter
+from vision.counter import RESEMBLANCE_MIN, VenueCounter
 from vision.reading import OtauReading
 from vision.watch import venue_counter
 
@@ -102,4 +103,10 @@ class PictureReader:
         calibration = find_board(image_bgr, self._board)
         if self._known is None or self._known[0] != calibration:
             self._known = calibration, venue_counter(calibration)
-        return PictureReading(calibration, self._known[1].count(image_bgr))
+        counter = self._known[1]
+        if counter.resemblance(image_bgr) < RESEMBLANCE_MIN:
+            raise NotABoardError(
+                "the picture does not show the board where the calibration has it; "
+                "calibrate again if the camera was moved"
+            )
+        return PictureReading(calibration, counter.count(image_bgr))
