@@ -10,7 +10,7 @@ fails that.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -20,25 +20,31 @@ from numpy.typing import NDArray
 from calibration.finding import Finding, Lattices
 from calibration.halves import HalfPictures, cut_halves
 from calibration.lattice import RowLattice, fit_lattice, guess_lattices, lattice_cost
-from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL
+from togyz.board import KUMALAK_TOTAL, OTAU_PER_SIDE, OTAU_TOTAL
+from vision.centre_filter import centres_target, learn_centres
 from vision.venue import BALL_PX, log_colour
 
 _BALL_RANGE: Final = 0.0125 * 1.13 ** np.arange(9)
 """Ball diameters tried, over the length of the board: 10 mm balls on a board of 800 mm to 12 mm on one of 360 mm."""
-_REACH: Final = 6
-"""Half width of the learned filter, px."""
 _CENTRES_MAX: Final = 700
-_SAMPLES: Final = 5000
-_ON_BALL: Final = 0.2
-_TARGET_PX: Final = 1.3
 _PLANES: Final = 5
 _PROPOSALS: Final = 8
+_PURSUED: Final = 2
+"""So many proposals, the best after one round, get all ``_ROUNDS``."""
 _ROUNDS: Final = 3
 _CLEAR: Final = 8
 """So few kumalak in wrong otaus that no other proposal need be tried."""
 _PROFILE_PX: Final = 10.0
 _SURROUNDINGS_PX: Final = 7.5
 _TOUCHING_PERCENT: Final = 10
+_SHARP: Final = (0.92, 1.1)
+"""Share of ``BALL_PX`` that balls may measure without a look at another scale."""
+_COARSER: Final = 7 / 9
+_FINER: Final = 13 / 9
+"""That other scale goes no further than this at once: a size measured far from ``BALL_PX`` is not exact."""
+_HIGHLIGHTS_FROM: Final = 1.35
+"""Distance of touching balls, in measured diameters, from which on these may be those of highlights: balls themselves
+show 0.56 to 1.01, highlights 1.54 to 1.75 on all rendered boards, darkened, shrunk and with corners 5 px off."""
 _HEAPED: Final = 0.6
 _WIDENED: Final = 0.85
 _SLANTED: Final = 1.25
@@ -62,18 +68,51 @@ def find_kumalak(
     Returns:
         The best reading there is, however bad: ``Finding.wrong`` tells.
     """
+    board = _Board(image_bgr, H_half_image, kumalak)
+    looks: list[_Look] = []
+    for look in _proposals(board, lattices):
+        looks.append(_learned(look, kumalak))
+        if looks[-1].wrong <= _CLEAR:
+            break
+    looks.sort(key=_wrong)
     findings: list[Finding] = []
-    for halves, response, proposed in _proposals(image_bgr, H_half_image, kumalak, lattices):
-        found = _learn(halves, response, proposed, kumalak)
-        size_px = found.ball_u * halves.width
-        if not 0.92 < size_px / BALL_PX < 1.1:
-            halves = cut_halves(image_bgr, H_half_image, round(halves.width * BALL_PX / np.clip(size_px, 7, 13)))
-            again = _learn(halves, _drawn(halves, found), found.lattices, kumalak)
-            found = min(found, again, key=_wrong)
-        findings.append(found)
-        if found.wrong <= _CLEAR:
+    for look in looks[:_PURSUED]:
+        findings.append(_pursued(look, board))
+        if findings[-1].wrong <= _CLEAR:
             break
     return min(findings, key=_wrong)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Board:
+    """The arguments of ``find_kumalak``."""
+
+    image_bgr: NDArray[np.uint8]
+    H_half_image: NDArray[np.float64]
+    kumalak: NDArray[np.int64]
+
+    def cut(self, ball_u: float) -> HalfPictures:
+        """Both halves at the scale at which balls of this diameter, over the board's length, are ``BALL_PX`` wide."""
+        return cut_halves(self.image_bgr, self.H_half_image, round(BALL_PX / ball_u))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Look:
+    """One way to look at the board.
+
+    Attributes:
+        halves: its pictures at some scale.
+        log_bgr: (2, H, W, 3) their log colours, the board's median taken off.
+        response: (2, H, W) how much each px looks like a centre.
+        lattices: the rows of otaus.
+        wrong: ``Finding.wrong``; all kumalak where nothing was learned yet.
+    """
+
+    halves: HalfPictures
+    log_bgr: NDArray[np.float32]
+    response: NDArray[np.float32]
+    lattices: Lattices
+    wrong: int = KUMALAK_TOTAL
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,18 +135,15 @@ class _Centres:
     taken: NDArray[np.bool_]
 
 
-def _proposals(
-    image_bgr: NDArray[np.uint8],
-    H_half_image: NDArray[np.float64],
-    kumalak: NDArray[np.int64],
-    known: Lattices | None,
-) -> Iterator[tuple[HalfPictures, NDArray[np.float32], Lattices]]:
+def _proposals(board: _Board, known: Lattices | None) -> Iterator[_Look]:
     """The most promising sizes, colour planes and lattices, no two of them alike."""
-    scales = [cut_halves(image_bgr, H_half_image, round(BALL_PX / ball_u)) for ball_u in _BALL_RANGE]
+    kumalak = board.kumalak
+    scales = [board.cut(ball_u) for ball_u in _BALL_RANGE]
+    responses = [_disc_responses(halves) for halves in scales]
     ranked = []
     for scale, halves in enumerate(scales):
-        for plane in range(2 * _PLANES):
-            xy, _, half = _maxima(_disc_response(halves, plane), halves, int(kumalak.sum()))
+        for plane, response in enumerate(responses[scale]):
+            xy, _, half = _maxima(response, halves, int(kumalak.sum()))
             rows = (halves.uv(0, xy[half == 0]), halves.uv(1, xy[half == 1]))
             cost, lattices = (lattice_cost(rows, kumalak, known), known) if known else guess_lattices(rows, kumalak)
             ranked.append((cost, scale, plane, lattices))
@@ -116,35 +152,82 @@ def _proposals(
         kind = (plane % 2, plane // 4, round(lattices[0].pitch / 0.004), scale // 2)
         if kind not in seen and len(seen) < _PROPOSALS:
             seen.add(kind)
-            yield scales[scale], _disc_response(scales[scale], plane), lattices
+            yield _Look(scales[scale], _levelled(scales[scale]), responses[scale][plane], lattices)
 
 
-def _learn(
-    halves: HalfPictures, response: NDArray[np.float32], lattices: Lattices, kumalak: NDArray[np.int64]
-) -> Finding:
-    """Learn a filter from the centres proposed, find them anew by it, and so on."""
-    log_bgr = log_colour(halves.image_bgr)
-    log_bgr -= np.median(log_bgr[halves.board], axis=0)
-    for _ in range(_ROUNDS):
-        centres = _centres(halves, response, lattices, kumalak)
-        response = _held_out_response(halves, log_bgr, centres, lattices)
-        centres = _centres(halves, response, lattices, kumalak)
-        lattices = _fit(centres, 0), _fit(centres, 1)
-    centres = _centres(halves, response, lattices, kumalak)
+def _learned(look: _Look, kumalak: NDArray[np.int64], *, rounds: int = 1) -> _Look:
+    """Learn a filter from the centres there are, find them anew by it, and so on."""
+    for _ in range(rounds):
+        response = _held_out_response(look, _centres(look, kumalak))
+        centres = _centres(replace(look, response=response), kumalak)
+        wrong = _wrong_number(centres, kumalak)
+        look = replace(look, response=response, lattices=(_fit(centres, 0), _fit(centres, 1)), wrong=wrong)
+    return look
+
+
+def _pursued(look: _Look, board: _Board) -> Finding:
+    """What a promising look comes to, at the scale at which the kumalak have the size that filters are made for.
+
+    Balls that keep their distance may be nothing but the highlights on larger ones: how far the colour of what they
+    are on reaches shows in a coarser picture.
+    """
+    found, width = _finding(_learned(look, board.kumalak, rounds=_ROUNDS - 1), board.kumalak), look.halves.width
+    touching_u = _touching_u(found, look.halves)
+    if touching_u > _HIGHLIGHTS_FROM * found.ball_u:
+        coarse = _found_again(found, touching_u, board)
+        if coarse.wrong <= found.wrong + _CLEAR:
+            found, width = coarse, round(BALL_PX / touching_u)
+    if _SHARP[0] < found.ball_u * width / BALL_PX < _SHARP[1]:
+        return found
+    ball_u = float(np.clip(found.ball_u, _COARSER * BALL_PX / width, _FINER * BALL_PX / width))
+    return min(found, _found_again(found, ball_u, board), key=_wrong)
+
+
+def _found_again(found: Finding, ball_u: float, board: _Board) -> Finding:
+    """The same kumalak at another scale."""
+    halves = board.cut(ball_u)
+    look = _Look(halves, _levelled(halves), _drawn(halves, found), found.lattices)
+    return _finding(_learned(look, board.kumalak, rounds=_ROUNDS), board.kumalak)
+
+
+def _touching_u(found: Finding, halves: HalfPictures) -> float:
+    """Distance of the centres of balls that touch, over the length of the board."""
+    nearest = []
+    for half in (0, 1):
+        uv = np.concatenate(found.centres_uv[half * OTAU_PER_SIDE : (half + 1) * OTAU_PER_SIDE])
+        nearest.append(_nearest(halves.xy(half, uv)))
+    return float(np.percentile(np.concatenate(nearest), _TOUCHING_PERCENT) / halves.width)
+
+
+def _nearest(xy: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(N,) distance of each point from the nearest other one."""
+    away = np.linalg.norm(xy[:, None] - xy[None], axis=2)
+    np.fill_diagonal(away, np.inf)
+    return np.asarray(away.min(axis=1), np.float64)
+
+
+def _finding(look: _Look, kumalak: NDArray[np.int64]) -> Finding:
+    centres = _centres(look, kumalak)
     return Finding(
-        lattices,
+        look.lattices,
         tuple(centres.uv[centres.taken & (centres.otau == ix)] for ix in range(OTAU_TOTAL)),
-        _size_px(log_bgr, centres) / halves.width,
+        _size_px(look.log_bgr, centres) / look.halves.width,
         _wrong_number(centres, kumalak),
     )
 
 
-def _disc_response(halves: HalfPictures, plane: int) -> NDArray[np.float32]:
-    """Contrast of a ball-sized disc with the ring around it; plane: colour plane * 2, odd for dark balls."""
+def _levelled(halves: HalfPictures) -> NDArray[np.float32]:
+    log_bgr = log_colour(halves.image_bgr)
+    log_bgr -= np.median(log_bgr[halves.board], axis=0)
+    return log_bgr
+
+
+def _disc_responses(halves: HalfPictures) -> list[NDArray[np.float32]]:
+    """Contrast of a ball-sized disc with the ring around it, (2, H, W): for each plane of bright and of dark balls."""
     lab = np.stack([cv2.cvtColor(one, cv2.COLOR_BGR2LAB) for one in halves.image_bgr])
     planes = (lab[..., 1], lab[..., 2], lab[..., 0], halves.image_bgr[..., 0], halves.image_bgr[..., 2])
-    grey = planes[plane // 2].astype(np.float32) * (-1 if plane % 2 else 1)
-    return _float32([cv2.filter2D(one, cv2.CV_32F, _DISC) for one in grey])
+    bright = [_float32([cv2.filter2D(one, cv2.CV_32F, _DISC) for one in plane]) for plane in planes]
+    return [sign * response for response in bright for sign in (np.float32(1), np.float32(-1))]
 
 
 def _disc() -> NDArray[np.float32]:
@@ -167,10 +250,9 @@ def _maxima(
     return np.column_stack([x, y]).astype(np.float64), response[half, y, x], half.astype(np.int64)
 
 
-def _centres(
-    halves: HalfPictures, response: NDArray[np.float32], lattices: Lattices, kumalak: NDArray[np.int64]
-) -> _Centres:
-    xy, score, half = _maxima(response, halves, _CENTRES_MAX)
+def _centres(look: _Look, kumalak: NDArray[np.int64]) -> _Centres:
+    halves, lattices = look.halves, look.lattices
+    xy, score, half = _maxima(look.response, halves, _CENTRES_MAX)
     uv = np.where(half[:, None] == 0, halves.uv(0, xy), halves.uv(1, xy))
     otau_no = np.where(half == 0, lattices[0].otau_of(uv), lattices[1].otau_of(uv))
     otau = np.where(otau_no > 0, otau_no - 1 + OTAU_PER_SIDE * half, -1)
@@ -185,54 +267,18 @@ def _fit(centres: _Centres, half: int) -> RowLattice:
     return fit_lattice(centres.uv[used], centres.otau[used] % OTAU_PER_SIDE + 1)
 
 
-def _held_out_response(
-    halves: HalfPictures, log_bgr: NDArray[np.float32], centres: _Centres, lattices: Lattices
-) -> NDArray[np.float32]:
+def _held_out_response(look: _Look, centres: _Centres) -> NDArray[np.float32]:
     """How much each px looks like a centre by what was learned in the columns of the other parity."""
-    shape = log_bgr.shape[:3]
-    spots = np.zeros(shape, np.float32)
-    at = centres.xy[centres.taken].astype(int)
-    spots[centres.half[centres.taken], at[:, 1], at[:, 0]] = 1
-    target = _float32([cv2.GaussianBlur(one, (0, 0), _TARGET_PX) for one in spots]) / np.float32(_TARGET_TOP)
+    shape = look.response.shape
+    target = centres_target(shape, centres.half[centres.taken], centres.xy[centres.taken])
     column_xy = np.column_stack([np.arange(shape[2], dtype=np.float64), np.zeros(shape[2])])
     odd = np.empty(shape, np.bool_)
-    for half, lattice in enumerate(lattices):
-        uv = halves.uv(half, column_xy)
+    for half, lattice in enumerate(look.lattices):
+        uv = look.halves.uv(half, column_xy)
         uv[:, 1] = lattice.v_mid
         odd[half] = lattice.otau_of(uv) % 2 == 1
-    out = np.empty(shape, np.float32)
-    for part in (odd, ~odd):
-        kernel, bias = _linear_filter(log_bgr, target, ~part & halves.board)
-        filtered = np.stack([cv2.transform(_each_plane(one, kernel), np.ones((1, 3))) for one in log_bgr])
-        out[part] = (filtered + bias)[part]
-    return np.maximum(out, 0)
-
-
-def _each_plane(image: NDArray[np.float32], kernel: NDArray[np.float32]) -> NDArray[np.float32]:
-    planes = [
-        cv2.filter2D(image[..., plane], cv2.CV_32F, kernel[plane], borderType=cv2.BORDER_REFLECT) for plane in range(3)
-    ]
-    return np.stack(planes, axis=-1)
-
-
-def _linear_filter(
-    log_bgr: NDArray[np.float32], target: NDArray[np.float32], use: NDArray[np.bool_]
-) -> tuple[NDArray[np.float32], float]:
-    """Ridge regression of the target on the patch around a px: kernels (3, n, n) and a bias."""
-    size = 2 * _REACH + 1
-    padded = np.pad(log_bgr, ((0, 0), (_REACH, _REACH), (_REACH, _REACH), (0, 0)), mode="reflect")
-    patches = np.lib.stride_tricks.sliding_window_view(padded, (size, size), axis=(1, 2))
-    half, y, x = np.nonzero(use)
-    wanted = target[half, y, x]
-    rng = np.random.default_rng(0)
-    picked = np.union1d(rng.permutation(len(half))[:_SAMPLES], np.flatnonzero(wanted > _ON_BALL))
-    rows = patches[half[picked], y[picked], x[picked]].reshape(len(picked), -1)
-    rows = np.column_stack([rows, np.ones(len(rows), np.float32)])
-    weighted = rows * np.where(wanted[picked] > _ON_BALL, np.float32(4), np.float32(1))[:, None]
-    gram = (weighted.T @ rows).astype(np.float64)
-    gram += np.eye(len(gram)) * (0.01 * np.trace(gram) / len(gram))
-    weights = np.linalg.solve(gram, weighted.T @ wanted[picked]).astype(np.float32)
-    return np.ascontiguousarray(weights[:-1].reshape(3, size, size)), float(weights[-1])
+    by_even, by_odd = (learn_centres(look.log_bgr, target, part & look.halves.board) for part in (~odd, odd))
+    return np.maximum(np.where(odd, by_even.response(look.log_bgr), by_odd.response(look.log_bgr)), 0)
 
 
 def _drawn(halves: HalfPictures, found: Finding) -> NDArray[np.float32]:
@@ -259,8 +305,7 @@ def _size_px(log_bgr: NDArray[np.float32], centres: _Centres) -> float:
         points = (at[:, None, None] + offsets).astype(np.float32).reshape(len(at) * len(steps), -1, 2)
         sampled = cv2.remap(picture, points[..., 0], points[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         rings.append(sampled.reshape(len(at), len(steps), -1))
-        away = np.linalg.norm(at[:, None] - at[None], axis=2) + np.where(np.eye(len(at), dtype=bool), np.inf, 0)
-        nearest.append(away.min(axis=1))
+        nearest.append(_nearest(at))
     profile = np.median(np.concatenate(rings), axis=0).reshape(len(steps), len(angles), 3).mean(axis=1)
     unlike = np.linalg.norm(profile - profile[steps >= _SURROUNDINGS_PX].mean(axis=0), axis=1)
     inside = np.flatnonzero(unlike >= unlike.max() / 2)[-1]
@@ -285,10 +330,9 @@ def _float32(pictures: Sequence[cv2.typing.MatLike]) -> NDArray[np.float32]:
     return np.stack(pictures).astype(np.float32, copy=False)
 
 
-def _wrong(found: Finding) -> int:
+def _wrong(found: Finding | _Look) -> int:
     return found.wrong
 
 
 _DISC: Final = _disc()
 _APART: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
-_TARGET_TOP: Final = float(cv2.getGaussianKernel(9, _TARGET_PX).max() ** 2)
