@@ -16,10 +16,12 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = {"togyz", "calibration", "vision", "board_io", "togyz_companion"}
 LAYOUTS = ("bowls", "box", "box_deep", "slots", "v_troughs")
 SAMPLES = ("SOURCES.md", "box_game.mp4", "box_game.tgk")
+PAGE = ("board.css", "board.html", "board.js")
 DATA = {
     *(f"{package}/py.typed" for package in PACKAGES),
     *(f"calibration/layouts/{name}.json" for name in LAYOUTS),
     *(f"togyz_companion/samples/{name}" for name in SAMPLES),
+    *(f"togyz_companion/web/static/{name}" for name in PAGE),
 }
 
 
