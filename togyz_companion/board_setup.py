@@ -10,6 +10,7 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.aruco import find_markers
 from calibration.calibrate import START, calibrate
 from calibration.errors import BadCornersError, CalibrationError, NotABoardError
 from calibration.layout import load_layout
@@ -29,7 +30,7 @@ class BoardOptions:
 
     Attributes:
         calibration: a file made before; None to calibrate now.
-        corners_px: see ``calibration.halves.half_homographies``.
+        corners_px: see ``calibration.halves.half_homographies``; None: by the markers, ``calibration.aruco``.
         layout: ``auto``, a layout's name or file.
         white_side: the side of the picture where white sits; None: as the corners say; ``auto``: found out in play.
     """
@@ -48,11 +49,15 @@ def find_board(image_bgr: NDArray[np.uint8], options: BoardOptions) -> Calibrati
     """
     if options.calibration is not None:
         return _of_this_size(read_calibration(options.calibration), options.calibration, image_bgr)
-    if options.corners_px is None:
-        raise CalibrationError("where the board lies is not known: say it by --corners or --calibration")
+    corners_px = find_markers(image_bgr) if options.corners_px is None else options.corners_px
+    if corners_px is None:
+        raise NotABoardError(
+            "where the board lies is not known: no ArUco markers 0 to 3 are seen in its corners; say it by --corners "
+            "or --calibration"
+        )
     layout = None if options.layout == "auto" else load_layout(options.layout)
     white_known = options.white_side != "auto"
-    found, finding = calibrate(image_bgr, options.corners_px, find_kumalak, layout=layout, white_known=white_known)
+    found, finding = calibrate(image_bgr, corners_px, find_kumalak, layout=layout, white_known=white_known)
     if options.white_side not in (None, "auto", found.white_side):
         raise BadCornersError(
             f"by the corners white sits at the {found.white_side}, by --white-side at the {options.white_side}: "
