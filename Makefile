@@ -42,11 +42,13 @@ lint: $(INSTALLED)
 	$(BIN)/mypy
 
 evaluate: $(INSTALLED)
-	$(BIN)/python tools/evaluate.py films
-	$(BIN)/python tools/evaluate.py frames
+	$(BIN)/python tools/evaluate.py films --out docs/figures/films.json
+	$(BIN)/python tools/evaluate.py frames --out docs/figures/frames.json
+	$(BIN)/python tools/evaluate.py figures
 
 bench: $(INSTALLED)
-	$(BIN)/python benchmarks/run.py
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python benchmarks/run.py --out docs/figures/speed.json
+	$(BIN)/python tools/evaluate.py figures
 
 $(INSTALLED): requirements/dev.txt pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "Missing: $(PYTHON). On Debian or Ubuntu: $(APT)"; exit 1; }

@@ -65,15 +65,30 @@ def evaluate_films(
         cache: where composed films are kept.
         jobs: films at one time, each in a process of its own and on one thread.
     """
-    evaluate = partial(_evaluate_film, variant=variant, shared=shared, cache=cache)
+    evaluate = partial(evaluate_film, variant=variant, shared=shared, cache=cache)
     with ProcessPoolExecutor(
         jobs, mp_context=get_context("spawn"), initializer=cv2.setNumThreads, initargs=(1,)
     ) as pool:
         yield from pool.map(evaluate, names)
 
 
+def evaluate_film(name: str, *, variant: Variant, shared: Path, cache: Path) -> FilmScore:
+    """Score one film; its board not being found costs every ply. For the arguments see ``evaluate_films``."""
+    game = load_game(shared, name)
+    film = find_film(name, variant, shared=shared, cache=cache)
+    truth = read_film_truth(film)["plies"]
+    try:
+        recording, events = record_film(film, game.corners_px)
+    except CalibrationError as error:
+        return score_film(name, truth, [], [], shortcoming=str(error))
+    shortcoming = recording.failure or recording.shortcoming
+    return score_film(
+        name, truth, recording.record.plies, events, shortcoming=None if shortcoming is None else str(shortcoming)
+    )
+
+
 def find_film(name: str, variant: Variant, *, shared: Path, cache: Path) -> Path:
-    """A game's film with its truth beside it, composed unless it is there already; for the rest see evaluate_films."""
+    """A film with its truth beside it, composed unless it is there already; for the arguments see ``evaluate_films``."""
     if not variant.arguments:
         return shared / "data" / "films" / f"{name}.mp4"
     film = cache / f"{name}{''.join(variant.arguments)}.mp4"
@@ -112,17 +127,3 @@ def record_film(
             opened_at=OPENED_AT,
         )
     return recording, events
-
-
-def _evaluate_film(name: str, *, variant: Variant, shared: Path, cache: Path) -> FilmScore:
-    game = load_game(shared, name)
-    film = find_film(name, variant, shared=shared, cache=cache)
-    truth = read_film_truth(film)["plies"]
-    try:
-        recording, events = record_film(film, game.corners_px)
-    except CalibrationError as error:
-        return score_film(name, truth, [], [], shortcoming=str(error))
-    shortcoming = recording.failure or recording.shortcoming
-    return score_film(
-        name, truth, recording.record.plies, events, shortcoming=None if shortcoming is None else str(shortcoming)
-    )
