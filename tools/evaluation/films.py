@@ -88,7 +88,7 @@ def evaluate_film(name: str, *, variant: Variant, shared: Path, cache: Path) -> 
 
 
 def find_film(name: str, variant: Variant, *, shared: Path, cache: Path) -> Path:
-    """A film with its truth beside it, composed unless it is there already; for the arguments see ``evaluate_films``."""
+    """A film with its truth beside it, composed unless it is there; for the arguments see ``evaluate_films``."""
     if not variant.arguments:
         return shared / "data" / "films" / f"{name}.mp4"
     film = cache / f"{name}{''.join(variant.arguments)}.mp4"
