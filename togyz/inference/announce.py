@@ -23,7 +23,7 @@ from togyz.events import (
     Takeback,
 )
 from togyz.inference.beam import is_doubtful
-from togyz.inference.lattice import Layer, Line, Link, Node, Phase, links_back
+from togyz.inference.lattice import Layer, Line, Link, Node, Phase, Step, links_back
 from togyz.inference.ledger import Booked, Ledger, taken_back
 from togyz.inference.posterior import posterior_of
 from togyz.inference.priors import (
@@ -109,13 +109,14 @@ class _Announcer:
         return not is_doubtful(self._best) and self._p_place() > P_RESYNC
 
     def _is_cleared(self) -> bool:
-        return self._p(lambda node: node.standing.phase is Phase.CLEARED) > P_RESYNC
+        stays = self._findings.t - self._layer.t_rest >= REST_TO_CONFIRM_S
+        return stays and self._p(lambda node: node.standing.phase is Phase.CLEARED) > P_RESYNC
 
     def _say_started(self) -> None:
         on_board = self._p(lambda node: not is_doubtful(node) and node.standing.phase is not Phase.CLEARED)
         if not self.ledger.started and on_board >= P_PROVISIONAL:
             self.ledger = replace(self.ledger, started=True)
-            self.events.append(Started(t=self._findings.t, position=self._findings.start.to_dict()))
+            self.events.append(Started(t=self._layer.t_rest, position=self._findings.start.to_dict()))
 
     def _say_side(self) -> None:
         turned = self._best.standing.turned
@@ -166,24 +167,27 @@ class _Announcer:
         """Brings the ledger into line with a history; one that only stops earlier and is not whole says nothing."""
         kept, fresh = self.ledger.compared(line)
         dropped = self.ledger.booked[len(kept.booked) :]
-        if dropped and (not (fresh or whole) or not self._withdraw(dropped)):
+        if dropped and not fresh and not whole:
             return
+        undone = bool(dropped) and dropped[0].link.step in taken_back(self._findings.layers)
+        if _is_adoption(fresh) or (not undone and any(entry.confirmed for entry in dropped)):
+            if not self._is_explained():
+                return
+            self._say_desync()
+        if dropped:
+            self._withdraw(dropped[0].link.step, undone=undone)
         self.ledger = replace(self.ledger, booked=kept.booked)
         for link in fresh:
             self._enter(link)
 
-    def _withdraw(self, dropped: Sequence[Booked]) -> bool:
-        """Says that booked steps are no longer held; False where that must wait for a surer explanation."""
-        step = dropped[0].link.step
-        if step in taken_back(self._findings.layers):
+    def _withdraw(self, step: Step, *, undone: bool) -> None:
+        """Says that this step and those after it are no longer held, or that the players undid them."""
+        if undone:
             self.events.append(Takeback(t=self._findings.t, n=step.n - 1))
-            return True
-        if any(entry.confirmed for entry in dropped):
-            if not self._is_explained():
-                return False
-            self._say_desync()
-        self.events.append(Retract(t=self._findings.t, n=step.n if step.otau_no else step.n + 1))
-        return True
+            return
+        adopted = step.otau_no is None
+        n = step.n + 1 if adopted else step.n
+        self.events.append(Retract(t=self._findings.t, n=n, with_position=adopted))
 
     def _enter(self, link: Link) -> None:
         step = link.step
@@ -252,3 +256,7 @@ class _Announcer:
 
     def _is_final(self, entry: Booked) -> bool:
         return entry.confirmed or (self._findings.ended and entry.confidence >= P_PROVISIONAL)
+
+
+def _is_adoption(links: Sequence[Link]) -> bool:
+    return any(link.step.otau_no is None for link in links)

@@ -58,12 +58,12 @@ def extended(layers: Sequence[Layer], observation: Observation, rules: Rules, be
     ways = _likeliest(outlooks, _WAYS_PER_NODE * beam)
     nodes = _Merger(layers[-1].nodes, observation, rules).nodes(ways, beam)
     doubt_since = _doubt_since(layers[-1].doubt_since, nodes, observation.t_rest)
-    return Layer(observation.spell, nodes, evidence.likeliest(), doubt_since)
+    return Layer(observation.spell, observation.t_rest, nodes, evidence.likeliest(), doubt_since)
 
 
-def completed(layer: Layer, t_rest: float, rules: Rules) -> Layer:
+def completed(layer: Layer, rules: Rules) -> Layer:
     """The layer after the last one: plies of which only the capture was not lifted have been played."""
-    nodes = tuple(_completed(parent, node, t_rest, rules) for parent, node in enumerate(layer.nodes))
+    nodes = tuple(_completed(parent, node, layer.t_rest, rules) for parent, node in enumerate(layer.nodes))
     return replace(layer, nodes=nodes)
 
 
@@ -135,7 +135,9 @@ class _Merger:
 
     def _standing(self, way: _Way) -> Standing:
         before, target = self.parents[way.parent].standing, way.target
-        known = before.known if target.shown is None else Known(self.observation.spell, target.shown)
+        known = Known(self.observation.spell, target.shown)
+        if not target.shown:
+            known = before.known._replace(p_differs=target.p_differs)
         n = target.kept + len(target.moves)
         return Standing(n, target.after, before.turned, target.phase, target.pending, known)
 

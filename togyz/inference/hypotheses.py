@@ -29,8 +29,8 @@ _WIDTH: Final = 60
 
 def _unchanged(outlook: Outlook) -> Proposal:
     rest = contents(outlook.position)
-    log_p = outlook.log_joint(Kind.UNCHANGED) + outlook.score(np.array([rest]))
-    return Proposal(log_p, lambda _: outlook.stay(Phase.REST, rest))
+    log_p = outlook.log_joint(Kind.UNCHANGED) + outlook.fit.score(np.array([rest]))
+    return Proposal(log_p, lambda _: outlook.showing(Phase.REST, rest))
 
 
 def _ply(outlook: Outlook) -> Proposal | None:
@@ -61,7 +61,7 @@ def _several(outlook: Outlook, kind: Kind, futures: Futures) -> Proposal | None:
 
 def _further(outlook: Outlook, futures: Futures) -> Futures:
     """One more ply from those positions that fit the spell best: most otaus are final long before the last ply."""
-    rows = np.argsort(-outlook.score(futures.boards), kind="stable")[:_WIDTH]
+    rows = np.argsort(-outlook.fit.score(futures.boards), kind="stable")[:_WIDTH]
     return futures.extended(rows, outlook.rules)
 
 
@@ -73,8 +73,8 @@ def _transient(outlook: Outlook) -> Proposal | None:
     log_prior = outlook.log_joint(Kind.TRANSIENT) + outlook.log_which(np.array(ways.otau_nos)) + ways.log_stage
     phases = [Phase.SOWN if sown else Phase.UNDER_WAY for sown in ways.sown]
     return Proposal(
-        log_prior + hand + outlook.score(ways.boards),
-        lambda row: outlook.stay(phases[row], tuple(ways.boards[row].tolist()), ways.otau_nos[row]),
+        log_prior + hand + outlook.fit.score(ways.boards),
+        lambda row: outlook.showing(phases[row], tuple(ways.boards[row].tolist()), ways.otau_nos[row]),
     )
 
 
@@ -84,7 +84,7 @@ def _taken_back(outlook: Outlook) -> Proposal | None:
         return None
     boards = np.array([target.shown for target in targets])
     log_prior = outlook.log_joint(Kind.TAKEN_BACK) - log(2) * np.arange(1, len(targets) + 1)
-    return Proposal(log_prior + outlook.score(boards), targets.__getitem__)
+    return Proposal(log_prior + outlook.fit.score(boards), targets.__getitem__)
 
 
 def _corrected(outlook: Outlook) -> Proposal | None:
@@ -98,7 +98,7 @@ def _corrected(outlook: Outlook) -> Proposal | None:
         targets += map(partial(at_rest, base, kept), futures.moves, futures.positions)
         boards.append(futures.boards)
         log_prior.append(outlook.log_joint(Kind.CORRECTED) - log(2) * back + futures.log_prior)
-    return Proposal(np.concatenate(log_prior) + outlook.score(np.concatenate(boards)), targets.__getitem__)
+    return Proposal(np.concatenate(log_prior) + outlook.fit.score(np.concatenate(boards)), targets.__getitem__)
 
 
 def _earlier(outlook: Outlook, plies: int) -> list[tuple[Position, int]]:
@@ -112,17 +112,15 @@ def _earlier(outlook: Outlook, plies: int) -> list[tuple[Position, int]]:
 
 
 def _unexplained(outlook: Outlook) -> Proposal:
-    log_p = outlook.log_joint(Kind.UNEXPLAINED) + _log_anything(outlook)
-    return Proposal(np.array([log_p]), lambda _: outlook.stay(Phase.UNEXPLAINED))
-
-
-def _log_anything(outlook: Outlook) -> float:
-    return outlook.evidence.unexplained(outlook.node.standing.known)
+    log_p, p_differs = outlook.fit.unexplained()
+    log_joint = outlook.log_joint(Kind.UNEXPLAINED) + log_p
+    return Proposal(np.array([log_joint]), lambda _: outlook.unknown(Phase.UNEXPLAINED, p_differs))
 
 
 def _cleared(outlook: Outlook) -> Proposal:
-    log_p = outlook.log_joint(Kind.CLEARED) + outlook.evidence.cleared(outlook.node.standing.known)
-    return Proposal(np.array([log_p]), lambda _: outlook.stay(Phase.CLEARED))
+    log_p, p_differs = outlook.fit.cleared()
+    log_joint = outlook.log_joint(Kind.CLEARED) + log_p
+    return Proposal(np.array([log_joint]), lambda _: outlook.unknown(Phase.CLEARED, p_differs))
 
 
 def _adopted(outlook: Outlook) -> Proposal | None:
@@ -136,14 +134,14 @@ def _adopted(outlook: Outlook) -> Proposal | None:
         for held, seen in zip(contents(outlook.position), outlook.evidence.likeliest(), strict=False)
     )
     surplus = KUMALAK_TOTAL - sum(otau) - sum(outlook.position.kazan)
-    if surplus < 0:
+    if surplus < 0 or not outlook.evidence.whole:
         return None
     white, black = outlook.position.kazan
     kazans = {Side.WHITE: (white, black + surplus), Side.BLACK: (white + surplus, black)}
     positions = [Position(otau, kazan, outlook.position.tuzdyk, to_move) for to_move, kazan in kazans.items()]
     n = outlook.node.standing.n
     targets = [at_rest(outlook.position, n, (), position)._replace(adopted=True) for position in positions]
-    log_p = outlook.log_joint(Kind.ADOPTED) - log(len(targets)) + _log_anything(outlook)
+    log_p = outlook.log_joint(Kind.ADOPTED) - log(len(targets)) + outlook.fit.unexplained()[0]
     return Proposal(np.full(len(targets), log_p), targets.__getitem__)
 
 
@@ -167,9 +165,9 @@ GENERATORS: Final[Mapping[Kind, Generator]] = {
     Kind.TRANSIENT: Generator(_transient, 0),
     Kind.CORRECTED: Generator(_corrected, 0),
     Kind.TAKEN_BACK: Generator(_taken_back, 0),
-    Kind.PLIES_2: Generator(_two_plies, -3),
-    Kind.PLIES_3: Generator(_three_plies, -5),
-    Kind.PLIES_4: Generator(_four_plies, -7),
+    Kind.PLIES_2: Generator(_two_plies, -1),
+    Kind.PLIES_3: Generator(_three_plies, -2),
+    Kind.PLIES_4: Generator(_four_plies, -4),
     Kind.ADOPTED: Generator(_adopted, 10),
 }
 """Cheap ones first: what they explain well spares the others the trouble."""

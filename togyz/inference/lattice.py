@@ -119,13 +119,14 @@ class Layer:
     """What is held possible after one spell.
 
     Attributes:
-        spell: its number.
+        spell: its number; t_rest: when the board came to rest in it.
         nodes: likeliest first; their posteriors add up to 1.
         seen: 18 counts, the likeliest for each otau by itself, in the calibration's indices.
         doubt_since: t_rest of the first of the latest spells that all stay unexplained; None while explained.
     """
 
     spell: int
+    t_rest: float
     nodes: tuple[Node, ...]
     seen: tuple[int, ...]
     doubt_since: float | None = None

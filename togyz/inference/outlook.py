@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from togyz.inference.evidence import Evidence, contents
+from togyz.inference.evidence import Evidence, Fit, contents
 from togyz.inference.futures import Futures, playable
 from togyz.inference.lattice import Node, Phase
 from togyz.inference.priors import LOG_PRIOR, P_SAME_PLY, Context, Kind
@@ -26,7 +26,8 @@ class Target(NamedTuple):
         kept: plies on record at ``base``.
         moves: otau numbers.
         after: the position then.
-        shown: what lies there; None where that is not known.
+        shown: what lies there; empty where that is not known.
+        p_differs: where it is not known, P(each otau holds something else than before).
         adopted: ``after`` was not played but adopted as it lies there.
     """
 
@@ -34,7 +35,8 @@ class Target(NamedTuple):
     kept: int
     moves: tuple[int, ...]
     after: Position
-    shown: tuple[int, ...] | None
+    shown: tuple[int, ...]
+    p_differs: tuple[float, ...] = ()
     phase: Phase = Phase.REST
     pending: int = 0
     adopted: bool = False
@@ -63,14 +65,14 @@ class Outlook:
     """One history before a new spell.
 
     Attributes:
-        evidence: the spell, in the history's orientation.
+        fit: the spell, as it fits the history.
         otau_nos: what may be played.
         log_prior: of each kind; a kind that cannot be is absent.
         ceiling: no board can be likelier than this.
     """
 
     node: Node
-    evidence: Evidence
+    fit: Fit
     rules: Rules
     otau_nos: tuple[int, ...]
     log_prior: Mapping[Kind, float]
@@ -81,7 +83,13 @@ class Outlook:
         """The history ``node`` before the spell that ``evidence`` tells of."""
         otau_nos = playable(node.standing.position, rules)
         context = _context(node.standing.phase, touched=evidence.touched) if otau_nos else Context.OVER
-        return cls(node, evidence, rules, otau_nos, LOG_PRIOR[context], evidence.ceiling(node.standing.known))
+        fit = Fit.of(evidence, node.standing.known)
+        return cls(node, fit, rules, otau_nos, LOG_PRIOR[context], fit.ceiling())
+
+    @property
+    def evidence(self) -> Evidence:
+        """The spell, in the history's orientation."""
+        return self.fit.evidence
 
     @property
     def position(self) -> Position:
@@ -96,19 +104,19 @@ class Outlook:
         """Log P(this history, then something of this kind)."""
         return self.node.log_p + self.log_prior[kind]
 
-    def score(self, boards: NDArray[np.intp]) -> NDArray[np.float64]:
-        """(M,) likelihoods of M boards."""
-        return self.evidence.score(boards, self.node.standing.known)
+    def showing(self, phase: Phase, board: tuple[int, ...], pending: int = 0) -> Target:
+        """The same position, while the board shows something else that belongs to it."""
+        return Target(self.position, self.node.standing.n, (), self.position, board, phase=phase, pending=pending)
 
-    def stay(self, phase: Phase, shown: tuple[int, ...] | None = None, pending: int = 0) -> Target:
-        """The same position, of which the board shows ``phase``."""
-        return Target(self.position, self.node.standing.n, (), self.position, shown, phase, pending)
+    def unknown(self, phase: Phase, p_differs: tuple[float, ...]) -> Target:
+        """The same position, while the board shows what no one knows."""
+        return Target(self.position, self.node.standing.n, (), self.position, (), p_differs, phase)
 
     def played(self, futures: Futures, log_prior: NDArray[np.float64]) -> Proposal:
         """Plies from the history's position."""
         base, n = self.position, self.node.standing.n
         return Proposal(
-            log_prior + self.score(futures.boards),
+            log_prior + self.fit.score(futures.boards),
             lambda row: at_rest(base, n, futures.moves[row], futures.positions[row]),
         )
 

@@ -45,8 +45,8 @@ class Context(Enum):
 
 _PER_CENT: Final[Mapping[Kind, tuple[float, ...]]] = {
     #                UNTOUCHED TOUCHED UNDER_WAY DOUBTFUL AWAY OVER
-    Kind.UNCHANGED: (90, 15, 5, 30, 2, 10),
-    Kind.PLY: (8, 80, 80, 35, 2, 0),
+    Kind.UNCHANGED: (90, 10, 5, 30, 2, 10),
+    Kind.PLY: (8, 85, 80, 35, 2, 0),
     Kind.UNEXPLAINED: (0.1, 0.1, 0.5, 20, 5, 0),
     Kind.CLEARED: (0.001, 0.01, 0.01, 0.1, 90, 90),
     Kind.TRANSIENT: (0.2, 0.6, 12, 2, 0.1, 0),
@@ -76,6 +76,8 @@ P_UNTOUCHED_CHANGE: Final = 0.5
 
 P_BOX_DIFFERS: Final = 0.3
 """In an unexplained spell: an otau holds something else than at the last rest."""
+P_DIFFERS_LIMITS: Final = (0.1, 0.9)
+"""Nothing surer than this is kept of what an unexplained spell showed."""
 P_CLEARED_BOX: Final = {"empty": 0.5, "as before": 0.3, "nine": 0.1, "anything": 0.1}
 """While the board is cleared away or set up anew."""
 P_TUZDYK_HOLDS: Final = (0.7, 0.2, 0.07, 0.03)
@@ -85,7 +87,7 @@ KUMALAK_DECAY: Final = 0.88
 P_KUMALAK: Final = KUMALAK_DECAY ** np.arange(KUMALAK_MAX + 1) * (1 - KUMALAK_DECAY)
 P_KUMALAK.setflags(write=False)
 
-FRESH_SHARE: Final = 0.2
+FRESH_SHARE: Final = 0.1
 """An otau that looks as it did before will be misread as it was before: its reading counts by this share only."""
 KAZAN_SHARE: Final = 0.5
 """Share of what a kazan's change says that is believed: heaps shift by themselves, and the owner may be unknown."""

@@ -67,7 +67,7 @@ class Tracker:
         known = Known(_BEFORE_FIRST_SPELL, contents(self.start))
         standings = (Standing(0, self.start, turned, Phase.REST, 0, known) for turned in orientations)
         nodes = tuple(Node(standing, -log(len(orientations)), None) for standing in standings)
-        layer = Layer(_BEFORE_FIRST_SPELL, nodes, self.start.otau)
+        layer = Layer(_BEFORE_FIRST_SPELL, 0.0, nodes, self.start.otau)
         return TrackerState((layer,), Ledger(turned=False if self.white_known else None))
 
     def advance(self, state: TrackerState, observation: Observation) -> tuple[TrackerState, list[Event]]:
@@ -94,7 +94,9 @@ class Tracker:
 
     def finish(self, state: TrackerState, t: float) -> tuple[TrackerState, list[Event]]:
         """Ends the record at source time ``t``: what is likelier than not is booked, what is sure is confirmed."""
-        layers = (*state.layers, completed(state.layers[-1], t, self.rules))
+        if state.ledger.over:
+            return state, []
+        layers = (*state.layers, completed(state.layers[-1], self.rules))
         findings = Findings(t, layers, self.start, self.rules, least_p=P_LEFT_AT_END, ended=True)
         ledger, events = announced(state.ledger, findings)
         return TrackerState(state.layers, ledger), events
