@@ -12,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.quality.floors import FLOORS, shortfalls
-from tools.evaluation.counts import TUZDYK, Count, count_frame, counter_for, summary
+from tools.evaluation.counts import TUZDYK, Count, count_frame, counter_for, summary, tuzdyks
 from tools.evaluation.truth import Game, load_game
 from vision.counter import Counter
 
@@ -32,7 +32,8 @@ class Board:
         """Shares of otaus, with the pictures taken ``through`` something."""
         counts: list[Count] = []
         for record in self.game.frames("settled")[::EVERY]:
-            counts += count_frame(self.counter, through(self.game.image(record)), self.game.kumalak(record))
+            image = through(self.game.image(record))
+            counts += count_frame(self.counter, image, self.game.kumalak(record), tuzdyks(record))
         said = summary([one for one in counts if one.band != TUZDYK])
         return {
             "exact": said["exact"] / said["otaus"],

@@ -49,8 +49,7 @@ def counter_for(game: Game) -> Counter:
 def count_states(game: Game, counter: Counter) -> Iterator[Count]:
     """Every otau of every state after the start, on which the counter was taught."""
     for record in game.frames("settled"):
-        tuzdyks = {otau_ix(side.other, number) for side in Side if (number := record["tuzdyk"][side.value])}
-        yield from count_frame(counter, game.image(record), game.kumalak(record), tuzdyks)
+        yield from count_frame(counter, game.image(record), game.kumalak(record), tuzdyks(record))
 
 
 def count_heaps(shared: Path, name: str, counter: Counter) -> Iterator[Count]:
@@ -59,8 +58,13 @@ def count_heaps(shared: Path, name: str, counter: Counter) -> Iterator[Count]:
         yield from count_frame(counter, read_image(heaps.image), heaps.kumalak)
 
 
+def tuzdyks(record: dict[str, Any]) -> set[int]:
+    """``otau_ix`` of the otaus that are tuzdyks in a line of frames.jsonl."""
+    return {otau_ix(side.other, number) for side in Side if (number := record["tuzdyk"][side.value])}
+
+
 def count_frame(
-    counter: Counter, image_bgr: NDArray[np.uint8], truth: Sequence[int], tuzdyks: Set[int] = frozenset()
+    counter: Counter, image_bgr: NDArray[np.uint8], truth: Sequence[int], are_tuzdyks: Set[int] = frozenset()
 ) -> Iterator[Count]:
     """The 18 otaus of one picture.
 
@@ -68,12 +72,12 @@ def count_frame(
         counter: of the board.
         image_bgr: (H, W, 3).
         truth: kumalak by ``otau_ix``.
-        tuzdyks: ``otau_ix`` of those that are one.
+        are_tuzdyks: ``otau_ix`` of the tuzdyks.
     """
     for ix, (reading, kumalak) in enumerate(zip(counter.count(image_bgr), truth, strict=False)):
         p = np.exp(reading.log_lik - reading.log_lik.max())
         said = int(p.argmax())
-        yield Count(TUZDYK if ix in tuzdyks else band_of(kumalak), kumalak, said, float(p[said] / p.sum()))
+        yield Count(TUZDYK if ix in are_tuzdyks else band_of(kumalak), kumalak, said, float(p[said] / p.sum()))
 
 
 def band_of(kumalak: int) -> str:
