@@ -81,11 +81,6 @@ def game_id(content: str | None, start_s: float, opened_at: datetime) -> str:
         content: hash of a film; None of a live source.
         start_s: source time at which the game began.
         opened_at: wall-clock time.
-
-    >>> game_id("1c9e2f0a77b04d55", 0.466, datetime(2026, 11, 30))
-    '1c9e2f0a77b0-0000466'
-    >>> game_id(None, 0.466, datetime(2026, 11, 30, 14, 5))
-    '20261130-140500'
     """
     if content is None:
         return f"{opened_at:%Y%m%d-%H%M%S}"

@@ -83,6 +83,16 @@ def test_a_drawn_form_is_refused(drawn_form: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.shared
+def test_four_markers_say_where_the_board_lies(shared: Path) -> None:
+    (picture,) = (shared / "data" / "rendered" / "d2_birch").glob("0001_start_*_r0.jpg")
+    told = json.loads(read(picture, "--json").stdout)
+    assert told["white_side"] == "bottom"
+    # Where the board was found wrongly, or turned, whole rows are far from nine.
+    assert np.abs(np.array([told["white"], told["black"]]) - 9).max() <= 1
+
+
+@pytest.mark.slow
+@pytest.mark.shared
 def test_another_game_s_board_is_refused(shared: Path) -> None:
     photo = shared / "data" / "photos" / "mancala_gems_640x480.jpg"
     result = read(photo, "--corners", "80,330 560,330 545,165 95,165", code=3)

@@ -1,0 +1,61 @@
+"""A recording from an open source: what its game is called, and what a source that fell short means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from board_io.images import ImagesSource
+from board_io.source import SourceLostError
+from calibration.errors import NotABoardError
+from togyz_companion.board_setup import TRY_AT_S, BoardOptions, find_board_in
+from togyz_companion.session import SessionOptions, game_id, record_source
+from vision.frame import Frame
+
+MORNING, EVENING = datetime(2026, 11, 30, 9, 5, 7, tzinfo=UTC), datetime(2026, 11, 30, 19, 0, tzinfo=UTC)
+HASH = "1c9e2f0a77b04d55aa00"
+
+
+def test_a_film_s_game_is_named_by_its_content_and_start_alone() -> None:
+    assert game_id(HASH, 0.4664, MORNING) == game_id(HASH, 0.4664, EVENING) == "1c9e2f0a77b0-0000466"
+    assert game_id(HASH, 0.5, MORNING) != game_id(HASH, 0.4664, MORNING)
+    assert game_id(HASH[::-1], 0.4664, MORNING) != game_id(HASH, 0.4664, MORNING)
+
+
+def test_a_live_game_is_named_by_the_clock_on_the_wall() -> None:
+    assert game_id(None, 0.4664, MORNING) == "20261130-090507"
+    assert game_id(None, 0.4664, EVENING) == "20261130-190000"
+
+
+class Watched:
+    """Black frames, a fifth of a second apart, that know how many were taken."""
+
+    def __init__(self, seconds: float) -> None:
+        self.taken = 0
+        self._frames = round(5 * seconds)
+
+    def __iter__(self) -> Iterator[Frame]:
+        for seq in range(self._frames):
+            self.taken += 1
+            yield Frame(np.zeros((90, 160, 3), np.uint8), seq * 200_000_000, seq, "watched")
+
+
+def test_a_board_is_looked_for_a_while_and_then_given_up() -> None:
+    frames = Watched(seconds=60)
+    with pytest.raises(NotABoardError, match="markers"):
+        find_board_in(iter(frames), BoardOptions())
+    assert frames.taken == 5 * TRY_AT_S[-1] + 1
+
+
+def test_pictures_left_out_end_the_search_as_a_loss(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "1.png"), np.zeros((90, 160, 3), np.uint8))
+    (tmp_path / "2.png").write_bytes(b"not a picture")
+    options = SessionOptions(board=BoardOptions(), out=tmp_path / "games")
+    with ImagesSource(str(tmp_path), fps=2.0) as source, pytest.raises(SourceLostError, match="left out"):
+        record_source(source, options, opened_at=MORNING)
+    assert not options.out.exists()
