@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from threading import Event as Flag
-from types import FrameType
+from types import FrameType, TracebackType
+from typing import Self
 
 import click
 from rich.console import Console
@@ -32,16 +33,16 @@ def play(source: Source, options: SessionOptions, *, sinks: Sequence[Sink], as_j
         Exit: the record is not whole; the user was told why.
         CalibrationError, BoardIoError: see ``record_source``; also whatever ended the recording too soon.
     """
-    with _stopped_by_signal() as stop, _progress(source, is_shown=not as_json) as show_progress:
+    with _stopped_by_signal() as stop, _Bar(source, is_shown=not as_json) as bar:
         pace = Pacer(now=time.monotonic, wait=stop.wait) if realtime else None
 
         def go_on(frame: Frame) -> bool:
-            show_progress(frame.t_s)
+            bar.move_to(frame.t_s)
             if pace is not None:
                 pace.hold(frame.t_s)
             return not stop.is_set()
 
-        teller = (json_sink if as_json else text_sink)(click.echo)
+        teller = json_sink(click.echo) if as_json else text_sink(bar.write)
         recording = record_source(
             source, options, sinks=[teller, *sinks], go_on=go_on, opened_at=datetime.now().astimezone()
         )
@@ -104,23 +105,39 @@ def _stopped_by_signal() -> Iterator[Flag]:
         signal.signal(signal.SIGINT, before)
 
 
-@contextmanager
-def _progress(source: Source, *, is_shown: bool) -> Iterator[Callable[[float], None]]:
-    """A bar on the terminal, if stderr is one; what is given takes the source time in s."""
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.completed:.0f} s"),
-        TimeRemainingColumn(),
-    )
-    with Progress(
-        *columns,
-        console=console,
-        disable=not (is_shown and console.is_terminal),
-        # On a terminal lines pass above the bar; into a pipe they go as they are.
-        redirect_stdout=sys.stdout.isatty(),
-        redirect_stderr=False,
-    ) as progress:
-        task = progress.add_task(source.info.description, total=source.info.duration_s)
-        yield lambda t_s: progress.update(task, completed=t_s)
+class _Bar:
+    """A bar on stderr that shows how far a source has come, if that is a terminal, with lines that pass above it."""
+
+    def __init__(self, source: Source, *, is_shown: bool) -> None:
+        console = Console(stderr=True)
+        self._progress = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            TextColumn("{task.completed:.0f} s"),
+            TimeRemainingColumn(),
+            console=console,
+            transient=True,
+            disable=not (is_shown and console.is_terminal),
+            redirect_stdout=False,
+            redirect_stderr=False,
+        )
+        self._task = self._progress.add_task(source.info.description, total=source.info.duration_s)
+
+    def move_to(self, t_s: float) -> None:
+        self._progress.update(self._task, completed=t_s)
+
+    def write(self, line: str) -> None:
+        """Writes a line to stdout, or above the bar where both share a terminal."""
+        if self._progress.disable or not sys.stdout.isatty():
+            click.echo(line)
+        else:
+            self._progress.console.print(line, markup=False, highlight=False, soft_wrap=True)
+
+    def __enter__(self) -> Self:
+        self._progress.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._progress.stop()
