@@ -50,13 +50,12 @@ def draw_reading(
             colour = _SURE_BGR if score >= _SURE_FROM else _DOUBTFUL_BGR
             radius = round(0.35 * view.ball_px)
             cv2.circle(picture, (round(float(x)), round(float(y))), radius, colour, line, cv2.LINE_AA)
-        _write_count(picture, view, ix, reading, bool(seen[ix]))
+        _write_count(picture, view, ix, reading, seen=bool(seen[ix]))
     return picture
 
 
-def _write_count(picture: NDArray[np.uint8], view: BoardView, ix: int, reading: OtauReading, seen: bool) -> None:  # noqa: FBT001
-    p = np.exp(reading.log_lik - reading.log_lik.max())
-    p /= p.sum()
+def _write_count(picture: NDArray[np.uint8], view: BoardView, ix: int, reading: OtauReading, *, seen: bool) -> None:
+    p = reading.p
     text, colour = ("?", _HIDDEN_BGR) if not seen else (str(int(p.argmax())), _SURE_BGR)
     if seen and p.max() < _CERTAIN:
         colour = _DOUBTFUL_BGR

@@ -21,3 +21,9 @@ class OtauReading:
     log_lik: NDArray[np.float64]
     centres_xy: NDArray[np.float32]
     scores: NDArray[np.float32]
+
+    @property
+    def p(self) -> NDArray[np.float64]:
+        """(61,) probability of every number of kumalak, where none is likelier beforehand."""
+        likelihood = np.exp(self.log_lik - self.log_lik.max())
+        return np.asarray(likelihood / likelihood.sum(), np.float64)

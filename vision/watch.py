@@ -31,7 +31,7 @@ class _Spell:
     """What is known of the quiet spell that runs.
 
     Attributes:
-        first: the gate's reading of its first quiet frame.
+        first: the gate's reading of its first quiet frame, or of the first one in which the same boxes are visible.
         still: mean view of the frames read.
         log_lik: (18, 61) mean log likelihood of the frames read: errors of one still scene are the same in all of
             them, so that more frames take away noise but add no evidence.
@@ -90,7 +90,10 @@ class BoardWatcher:
             self._put_by(self._spell)
         if not gate.quiet or (self._spell is not None and gate.t_s < self._spell.next_s - _TIME_EPS_S):
             return []
-        self._spell = self._begun(frame, gate) if self._spell is None else self._continued(self._spell, frame, gate)
+        if self._spell is not None and np.array_equal(gate.visible, self._spell.first.visible):
+            self._spell = self._continued(self._spell, frame, gate)
+        else:  # what was hidden until now was not read, and what is hidden now was
+            self._spell = self._begun(frame, gate)
         return [_observation(self._spell, gate)]
 
     def finish(self) -> list[Observation]:
