@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
 
-from board_io.errors import WriteError
+from board_io.errors import BoardIoError
 from board_io.feed import Status
 from board_io.game_folder import GAME_JSON, GameFolder
 from board_io.source import SourceError
@@ -211,6 +211,7 @@ def run(frames: Iterable[Frame], watcher: Watcher, recorder: Recorder) -> Record
     returned; only what the files refuse is raised.
 
     Raises:
+        GameExistsError: the game was recorded before.
         WriteError: something could not be stored.
     """
     t: float = 0.0
@@ -228,7 +229,7 @@ def run(frames: Iterable[Frame], watcher: Watcher, recorder: Recorder) -> Record
                 recorder.announce(Lost(t=t, why=str(error)))
             _observe(recorder, watcher.finish())
             recorder.finish(t)
-        except WriteError:
+        except BoardIoError:
             raise
         except Exception as error:
             logger.debug("the recording failed", exc_info=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from calibration.halves import half_homographies
 from calibration.lattice import even_lattice
 from calibration.layout import load_layout
 from calibration.model import Calibration, Row
@@ -13,21 +14,22 @@ from togyz_companion.picture import PictureReading, failure
 from vision.reading import OtauReading
 
 ROW = Row(even_lattice(0.1, 0.5, 0.7), 0.5, 0.9)
+IMAGE_WH = (400, 200)
 CORNERS_PX = {
-    "bottom": ((0.0, 90.0), (190.0, 90.0), (190.0, 0.0), (0.0, 0.0)),
-    "top": ((190.0, 0.0), (0.0, 0.0), (0.0, 90.0), (190.0, 90.0)),
-    "left": ((0.0, 0.0), (0.0, 90.0), (190.0, 90.0), (190.0, 0.0)),
-    "right": ((190.0, 90.0), (190.0, 0.0), (0.0, 0.0), (0.0, 90.0)),
+    "bottom": ((20.0, 180.0), (380.0, 180.0), (380.0, 20.0), (20.0, 20.0)),
+    "top": ((380.0, 20.0), (20.0, 20.0), (20.0, 180.0), (380.0, 180.0)),
+    "left": ((20.0, 20.0), (20.0, 180.0), (380.0, 180.0), (380.0, 20.0)),
+    "right": ((380.0, 180.0), (380.0, 20.0), (20.0, 20.0), (20.0, 180.0)),
 }
-IDENTITY = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 
 def reading(side: str, *, white_known: bool) -> PictureReading:
     """White's otaus hold 0 to 8, black's 9 to 17; white sits at ``side`` of the picture, or is thought to."""
+    H_half_image = half_homographies(CORNERS_PX[side], IMAGE_WH)
     calibration = Calibration(
-        image_wh=(200, 100),
+        image_wh=IMAGE_WH,
         corners_px=CORNERS_PX[side],
-        H_half_image=(IDENTITY, IDENTITY),
+        H_half_image=tuple(tuple(map(tuple, one.tolist())) for one in H_half_image),
         layout=load_layout("box"),
         rows=(ROW, ROW),
         ball_px=5.0,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,12 @@ from board_io.game_folder import GameExistsError, GameFolder
 from board_io.source import SourceLostError
 from tests.fakes import full_disk
 from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played
+from togyz.board import Side
 from togyz.game import Game
 from togyz.inference.observation_json import observation_from_dict
 from togyz.inference.tracker import Tracker
+from togyz.outcome import Reason
+from togyz.position import Position
 from togyz.record import Record
 from togyz.replay import to_game
 from togyz.tgk import read_tgk
@@ -28,13 +32,13 @@ GAME = played(7, 5, 6, 3, 9, 7)
 class Desk:
     """A recorder with its folder, and all the news it gave."""
 
-    def __init__(self, folder: Path, *, game_id: str = "game") -> None:
-        self.folder = folder / game_id
+    def __init__(self, folder: Path, *, start: Position = GAME.start) -> None:
+        self.folder = folder / "game"
         self.news: list[News] = []
         self.recorder = Recorder(
-            Tracker(white_known=True),
+            Tracker(start=start, white_known=True),
             headers={"White": "Aigerim"},
-            folder_for=lambda _: GameFolder.create(folder, game_id),
+            folder_for=lambda _: GameFolder.create(folder, "game"),
             sinks=[self.news.append],
         )
 
@@ -140,10 +144,24 @@ def test_an_existing_game_is_not_touched(tmp_path: Path) -> None:
     first = Desk(tmp_path)
     first.record()
     before = (first.folder / "events.jsonl").read_bytes()
-    recording = Desk(tmp_path).record(played(1))
-    assert isinstance(recording.failure, GameExistsError)
-    assert recording.path is None
+    second = Desk(tmp_path)
+    with pytest.raises(GameExistsError):
+        second.record(played(1))
+    assert second.told == []
     assert (first.folder / "events.jsonl").read_bytes() == before
+
+
+def test_a_game_that_is_over_ends_the_recording(tmp_path: Path) -> None:
+    """White captures black's last kumalak and sweeps its own three; what comes after is not looked at."""
+    last = Position((0, 0, 0, 0, 3, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0), (80, 77), (1, 2), Side.WHITE)
+    desk = Desk(tmp_path, start=last)
+    game = Game(start=last).play(9)
+    watcher = ScriptedWatcher(game, fails_at=5)
+    frames = [*frames_of(game), *(replace(frame, seq=5, t_ns=10**11) for frame in frames_of(game))]
+    recording = run(frames, watcher, desk.recorder)
+    assert (recording.failure, recording.status) == (None, "over")
+    assert (recording.record.result, recording.record.reason) == ("1-0", Reason.ATSYRAU)
+    assert desk.told.count("over") == 1
 
 
 def test_a_full_disk_is_told_to_the_caller(desk: Desk) -> None:

@@ -26,5 +26,6 @@ def exit_code(error: Exception) -> int:
         CalibrationError: NO_BOARD,
         BoardIoError: NO_SOURCE,
         TogyzError: INCOMPLETE,
+        OSError: NO_SOURCE,
     }
     return next((code for kind, code in codes.items() if isinstance(error, kind)), FAILED)
