@@ -39,9 +39,7 @@ class PictureReading:
     @property
     def p(self) -> NDArray[np.float64]:
         """(2, 9, 61) probability of every number of kumalak, white's row and black's, each from its own left."""
-        log_lik = np.stack([one.log_lik for one in self.otau])
-        p = np.exp(log_lik - log_lik.max(axis=1, keepdims=True))
-        p /= p.sum(axis=1, keepdims=True)
+        p = np.stack([one.p for one in self.otau])
         white, black = p[:OTAU_PER_SIDE], p[OTAU_PER_SIDE:]
         return np.stack([white, black] if self._white_first else [black, white])
 
