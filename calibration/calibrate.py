@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from calibration.doubt import aside, doubt
 from calibration.errors import NotABoardError
 from calibration.extent import row_extents
 from calibration.finding import Finder, Finding
@@ -15,8 +16,10 @@ from calibration.layout import NOMINAL_PITCH_MM, Layout
 from calibration.model import Calibration, Row
 from togyz.board import KUMALAK_PER_OTAU, OTAU_PER_SIDE, OTAU_TOTAL
 
-WRONG_MAX: Final = 32
-"""More kumalak than this in wrong otaus, of 162, and the picture is refused; boards show up to 24, other things 45."""
+DOUBT_MAX: Final = 36.0
+"""More doubt than this, in kumalak, and the picture is refused."""
+_OTAUS_MIN: Final = 4
+"""Fewer otaus of a side with kumalak in them do not show the row."""
 _WIDTH_PX: Final = 600
 """Length of the board in the pictures in which edges are looked for."""
 _ENDS_BELOW: Final = 0.85
@@ -54,14 +57,19 @@ def calibrate(
         BadCornersError: the corners are no outline.
         NotABoardError: what lies within the corners does not show the position.
     """
+    if np.count_nonzero(kumalak.reshape(2, -1), axis=1).min() < _OTAUS_MIN:
+        raise NotABoardError(
+            f"a position with kumalak in less than {_OTAUS_MIN} otaus of a side does not show the board"
+        )
     height, width = image_bgr.shape[:2]
     H = half_homographies(corners_px, (width, height))
     found = finder(image_bgr, H, kumalak, None if layout is None else (layout.lattice(), layout.lattice()))
-    if found.wrong > WRONG_MAX:
+    if doubt(found) > DOUBT_MAX:
         raise NotABoardError(_refusal(found, kumalak, layout))
     halves = cut_halves(image_bgr, H, _WIDTH_PX)
     rows = _rows(halves, found, layout)
     length_px = float(np.mean([half_size_px(one)[0] for one in H]))
+    pitch_u = float(np.mean([lattice.pitch for lattice in found.lattices]))
     calibration = Calibration(
         image_wh=(width, height),
         corners_px=tuple((float(x), float(y)) for x, y in outline(H).round(2)),
@@ -70,7 +78,7 @@ def calibrate(
         rows=rows,
         ball_px=found.ball_u * length_px,
         white_known=white_known,
-        residual_px=_residual_u(found) * length_px,
+        residual_px=float(np.sqrt(np.mean(np.square(aside(found))))) * pitch_u * length_px,
         tilt_deg=_tilt_deg(H[0], (width, height)),
         wrong=found.wrong,
     )
@@ -114,17 +122,6 @@ def _fitted_layout(H: NDArray[np.float64], rows: tuple[Row, Row]) -> Layout:
     )
 
 
-def _residual_u(found: Finding) -> float:
-    """Rms distance in u of the otaus' mean centres from their places in the lattice."""
-    away = []
-    for ix, uv in enumerate(found.centres_uv):
-        if len(uv):
-            lattice = found.lattices[ix // OTAU_PER_SIDE]
-            number = np.full(len(uv), float(ix % OTAU_PER_SIDE + 1))
-            away.append(float((uv[:, 0] - lattice.u(number, uv[:, 1])).mean()))
-    return float(np.sqrt(np.mean(np.square(away))))
-
-
 def _tilt_deg(H: NDArray[np.float64], image_wh: tuple[int, int]) -> float:
     focal = _FOCAL_WIDTHS * image_wh[0]
     K = np.array([[focal, 0, (image_wh[0] - 1) / 2], [0, focal, (image_wh[1] - 1) / 2], [0, 0, 1]])
@@ -135,8 +132,9 @@ def _tilt_deg(H: NDArray[np.float64], image_wh: tuple[int, int]) -> float:
 
 def _refusal(found: Finding, kumalak: NDArray[np.int64], layout: Layout | None) -> str:
     what = "the start position" if np.array_equal(kumalak, START) else "the position given"
+    total = int(kumalak.sum())
     board = "" if layout is None else f" on a board like {layout.name!r}"
     return (
         f"within these corners there is no board that shows {what}{board}: "
-        f"{found.wrong} of {int(kumalak.sum())} kumalak are not where they should be"
+        f"{min(found.wrong, total)} of {total} kumalak are not where they should be"
     )

@@ -67,7 +67,7 @@ def fit_lattice(uv: NDArray[np.float64], otau_no: NDArray[np.int64]) -> RowLatti
     dv = uv[:, 1] - v_mid
     design = np.column_stack([np.ones_like(kappa), kappa, kappa**2, kappa**3, dv, dv * kappa])
     ridge = np.diag([0, 0, 0.3, 0.3, 0.02, 0.02]) * np.sqrt(len(uv))
-    found = np.linalg.solve(design.T @ design + ridge, design.T @ (uv[:, 0] - 0.5) + 0.0)
+    found = np.linalg.solve(design.T @ design + ridge, design.T @ (uv[:, 0] - 0.5))
     c = [float(x) for x in found]
     return RowLattice((c[0] + 0.5, c[1], c[2], c[3]), (c[4], c[5]), v_mid)
 
@@ -103,12 +103,12 @@ def lattice_cost(
     lattices: tuple[RowLattice, RowLattice],
 ) -> float:
     """Kumalak in wrong otaus or beside the rows, less a bonus for centres gathered about the otaus' middles."""
-    wrong, gathered = 0.0, 0j
+    wrong, gathered = 0.0, 0.0
     for uv, want, lattice in zip(uv_rows, np.split(kumalak, 2), lattices, strict=True):
         place = (uv[:, 0] - lattice.along[0]) / lattice.pitch
         number = np.floor(place + 5.5).astype(np.int64)
         inside = (number >= 1) & (number <= OTAU_PER_SIDE)
         found = np.bincount(number[inside], minlength=OTAU_PER_SIDE + 1)[1:]
         wrong += float(np.abs(found - want).sum() + (~inside).sum())
-        gathered += np.exp(2j * np.pi * place).sum()
-    return wrong - 0.5 * abs(gathered)
+        gathered += float(np.cos(2 * np.pi * place).sum())
+    return wrong - 0.5 * gathered

@@ -17,23 +17,25 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.doubt import doubt
+from calibration.errors import NotABoardError
 from calibration.finding import Finding, Lattices
 from calibration.halves import HalfPictures, cut_halves
 from calibration.lattice import RowLattice, fit_lattice, guess_lattices, lattice_cost
 from togyz.board import KUMALAK_TOTAL, OTAU_PER_SIDE, OTAU_TOTAL
 from vision.centre_filter import centres_target, learn_centres
+from vision.disc_response import disc_responses
 from vision.venue import BALL_PX, log_colour
 
 _BALL_RANGE: Final = 0.0125 * 1.13 ** np.arange(9)
 """Ball diameters tried, over the length of the board: 10 mm balls on a board of 800 mm to 12 mm on one of 360 mm."""
 _CENTRES_MAX: Final = 700
-_PLANES: Final = 5
 _PROPOSALS: Final = 8
 _PURSUED: Final = 2
 """So many proposals, the best after one round, get all ``_ROUNDS``."""
 _ROUNDS: Final = 3
-_CLEAR: Final = 8
-"""So few kumalak in wrong otaus that no other proposal need be tried."""
+_CLEAR: Final = 10
+"""So few kumalak in wrong otaus that a proposal is pursued at once, and so little doubt that no other need be tried."""
 _PROFILE_PX: Final = 10.0
 _SURROUNDINGS_PX: Final = 7.5
 _TOUCHING_PERCENT: Final = 10
@@ -66,21 +68,27 @@ def find_kumalak(
         lattices: the rows of otaus, where the board's layout is known.
 
     Returns:
-        The best reading there is, however bad: ``Finding.wrong`` tells.
+        The best reading there is, however bad: ``calibration.calibrate.doubt`` tells.
+
+    Raises:
+        NotABoardError: next to nothing in the picture has the shape of a kumalak.
     """
     board = _Board(image_bgr, H_half_image, kumalak)
     looks: list[_Look] = []
-    for look in _proposals(board, lattices):
-        looks.append(_learned(look, kumalak))
-        if looks[-1].wrong <= _CLEAR:
-            break
-    looks.sort(key=_wrong)
     findings: list[Finding] = []
-    for look in looks[:_PURSUED]:
-        findings.append(_pursued(look, board))
-        if findings[-1].wrong <= _CLEAR:
-            break
-    return min(findings, key=_wrong)
+    for look in _proposals(board, lattices):
+        learned = _learned(look, kumalak)
+        if learned is not None and learned.wrong <= _CLEAR and len(findings) < _PURSUED:
+            findings.append(_pursued(learned, board))
+            if doubt(findings[-1]) <= _CLEAR:
+                return findings[-1]
+        elif learned is not None:
+            looks.append(learned)
+    looks.sort(key=_wrong)
+    findings += [_pursued(look, board) for look in looks[: _PURSUED - len(findings)]]
+    if not findings:
+        raise NotABoardError("within these corners there is hardly anything that could be a kumalak")
+    return min(findings, key=doubt)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -139,11 +147,13 @@ def _proposals(board: _Board, known: Lattices | None) -> Iterator[_Look]:
     """The most promising sizes, colour planes and lattices, no two of them alike."""
     kumalak = board.kumalak
     scales = [board.cut(ball_u) for ball_u in _BALL_RANGE]
-    responses = [_disc_responses(halves) for halves in scales]
+    responses = [disc_responses(halves) for halves in scales]
     ranked = []
     for scale, halves in enumerate(scales):
         for plane, response in enumerate(responses[scale]):
             xy, _, half = _maxima(response, halves, int(kumalak.sum()))
+            if len(xy) < kumalak.sum() / 2:
+                continue
             rows = (halves.uv(0, xy[half == 0]), halves.uv(1, xy[half == 1]))
             cost, lattices = (lattice_cost(rows, kumalak, known), known) if known else guess_lattices(rows, kumalak)
             ranked.append((cost, scale, plane, lattices))
@@ -155,14 +165,30 @@ def _proposals(board: _Board, known: Lattices | None) -> Iterator[_Look]:
             yield _Look(scales[scale], _levelled(scales[scale]), responses[scale][plane], lattices)
 
 
-def _learned(look: _Look, kumalak: NDArray[np.int64], *, rounds: int = 1) -> _Look:
-    """Learn a filter from the centres there are, find them anew by it, and so on."""
+def _learned(look: _Look, kumalak: NDArray[np.int64], *, rounds: int = 1) -> _Look | None:
+    """Learn a filter from the centres there are, find them anew by it, and so on.
+
+    Returns:
+        None where that leads to too few centres to go on.
+    """
+    centres = _centres(look, kumalak)
     for _ in range(rounds):
-        response = _held_out_response(look, _centres(look, kumalak))
+        if not _enough(centres, kumalak):
+            return None
+        response = _held_out_response(look, centres)
         centres = _centres(replace(look, response=response), kumalak)
+        if not _enough(centres, kumalak):
+            return None
         wrong = _wrong_number(centres, kumalak)
         look = replace(look, response=response, lattices=(_fit(centres, 0), _fit(centres, 1)), wrong=wrong)
+        centres = _centres(look, kumalak)
     return look
+
+
+def _enough(centres: _Centres, kumalak: NDArray[np.int64]) -> bool:
+    """Whether half of the kumalak in either half of the board have a centre."""
+    taken = np.bincount(centres.half[centres.taken], minlength=2)
+    return bool(np.all(2 * taken >= kumalak.reshape(2, -1).sum(axis=1)))
 
 
 def _pursued(look: _Look, board: _Board) -> Finding:
@@ -171,7 +197,8 @@ def _pursued(look: _Look, board: _Board) -> Finding:
     Balls that keep their distance may be nothing but the highlights on larger ones: how far the colour of what they
     are on reaches shows in a coarser picture.
     """
-    found, width = _finding(_learned(look, board.kumalak, rounds=_ROUNDS - 1), board.kumalak), look.halves.width
+    found = _finding(_learned(look, board.kumalak, rounds=_ROUNDS - 1) or look, board.kumalak)
+    width = look.halves.width
     touching_u = _touching_u(found, look.halves)
     if touching_u > _HIGHLIGHTS_FROM * found.ball_u:
         coarse = _found_again(found, touching_u, board)
@@ -187,7 +214,8 @@ def _found_again(found: Finding, ball_u: float, board: _Board) -> Finding:
     """The same kumalak at another scale."""
     halves = board.cut(ball_u)
     look = _Look(halves, _levelled(halves), _drawn(halves, found), found.lattices)
-    return _finding(_learned(look, board.kumalak, rounds=_ROUNDS), board.kumalak)
+    learned = _learned(look, board.kumalak, rounds=_ROUNDS)
+    return _finding(learned, board.kumalak) if learned is not None else found
 
 
 def _touching_u(found: Finding, halves: HalfPictures) -> float:
@@ -213,6 +241,7 @@ def _finding(look: _Look, kumalak: NDArray[np.int64]) -> Finding:
         tuple(centres.uv[centres.taken & (centres.otau == ix)] for ix in range(OTAU_TOTAL)),
         _size_px(look.log_bgr, centres) / look.halves.width,
         _wrong_number(centres, kumalak),
+        _evenness(centres),
     )
 
 
@@ -220,23 +249,6 @@ def _levelled(halves: HalfPictures) -> NDArray[np.float32]:
     log_bgr = log_colour(halves.image_bgr)
     log_bgr -= np.median(log_bgr[halves.board], axis=0)
     return log_bgr
-
-
-def _disc_responses(halves: HalfPictures) -> list[NDArray[np.float32]]:
-    """Contrast of a ball-sized disc with the ring around it, (2, H, W): for each plane of bright and of dark balls."""
-    lab = np.stack([cv2.cvtColor(one, cv2.COLOR_BGR2LAB) for one in halves.image_bgr])
-    planes = (lab[..., 1], lab[..., 2], lab[..., 0], halves.image_bgr[..., 0], halves.image_bgr[..., 2])
-    bright = [_float32([cv2.filter2D(one, cv2.CV_32F, _DISC) for one in plane]) for plane in planes]
-    return [sign * response for response in bright for sign in (np.float32(1), np.float32(-1))]
-
-
-def _disc() -> NDArray[np.float32]:
-    reach = round(BALL_PX * 0.8)
-    y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1]
-    away = np.hypot(x, y)
-    inner, rim, outer = (np.clip(radius * BALL_PX / 2 - away + 0.5, 0, 1) for radius in (1.0, 1.1, 1.45))
-    ring = outer * (1 - rim)
-    return np.asarray(inner / inner.sum() - ring / ring.sum(), np.float32)
 
 
 def _maxima(
@@ -326,6 +338,13 @@ def _wrong_number(centres: _Centres, kumalak: NDArray[np.int64]) -> int:
     return int(min(costs))
 
 
+def _evenness(centres: _Centres) -> float:
+    """The lowest of the otaus' median responses on their kumalak, over the median of all otaus'."""
+    taken = centres.otau[centres.taken]
+    medians = [np.median(centres.score[centres.taken][taken == ix]) for ix in np.unique(taken)]
+    return float(np.min(medians) / np.median(medians))
+
+
 def _float32(pictures: Sequence[cv2.typing.MatLike]) -> NDArray[np.float32]:
     return np.stack(pictures).astype(np.float32, copy=False)
 
@@ -334,5 +353,4 @@ def _wrong(found: Finding | _Look) -> int:
     return found.wrong
 
 
-_DISC: Final = _disc()
 _APART: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
