@@ -22,7 +22,9 @@ _CLOSEST_BALLS: Final = (0.25, 0.6)
 foreshortens that, at the rim it never does."""
 _LONGEST: Final = 0.2
 """The farthest that an otau may reach beyond the balls that lie in it at the start, towards the middle."""
+_MIDDLE: Final = 0.02
 _RIM: Final = 0.985
+"""No otau reaches nearer than this to the board's middle and to its outline."""
 _ASKEW: Final = 0.025
 """How far apart both halves may show the same edge."""
 _V: Final = np.linspace(0, 1, 401)
@@ -49,8 +51,8 @@ def row_extents(
     first, last = np.percentile(np.concatenate(centres_uv)[:, 1], [1, 99])
     edges = np.stack([_edge_profile(halves, half, lattice) for half, lattice in enumerate(lattices)])
     nearest_v = np.array(_CLOSEST_BALLS) * ball_v
-    inner = _shared(edges, max(0.02, first - _LONGEST), first - nearest_v[0])
-    outer = _shared(edges, last + nearest_v[1], _RIM)
+    inner = _shared(edges, max(_MIDDLE, first - _LONGEST), max(_MIDDLE, first - nearest_v[0]))
+    outer = _shared(edges, min(_RIM, last + nearest_v[1]), _RIM)
     return (inner[0], outer[0]), (inner[1], outer[1])
 
 

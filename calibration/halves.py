@@ -18,7 +18,10 @@ from calibration.errors import BadCornersError
 
 SIDE_MIN_PX: Final = 60
 """A board whose shorter side is smaller than this shows less than 2 px a kumalak."""
+_ROUNDED_PX: Final = 0.01
+"""What rounding may move a corner at the picture's very edge."""
 _SOFTEN_FROM: Final = 1.25
+"""Steps of so many px sample a picture without aliasing."""
 UNIT_SQUARE: Final = np.array([[0, 1], [1, 1], [1, 0], [0, 0]], np.float64)
 """A half's corners in its own frame: near left, near right, far right, far left as its player sits."""
 
@@ -37,17 +40,39 @@ def half_homographies(corners_px: ArrayLike, image_wh: tuple[int, int]) -> NDArr
         (2, 3, 3) float64, H_half_image of white's half and of black's.
 
     Raises:
-        BadCornersError: the corners cross, lie outside the image, or span too small an area.
+        BadCornersError: the corners lie outside the image, cross, run the wrong way round, or span too small an area.
     """
     corners = np.asarray(corners_px, np.float64)
-    if corners.ndim != 2 or corners.shape[1] != 2 or len(corners) not in (4, 6, 8) or not np.isfinite(corners).all():
+    if corners.ndim != 2 or corners.shape[1] != 2 or len(corners) not in (4, 6, 8):
         raise BadCornersError("corners are four, six or eight pairs x,y: see togyz calibrate --help")
     white, black = _split(corners)
     for half in (white, black):
-        _check(half, image_wh)
+        check_half(half, image_wh)
     return np.stack([cv2.getPerspectiveTransform(_f32(UNIT_SQUARE), _f32(half)) for half in (white, black)]).astype(
         np.float64
     )
+
+
+def check_half(half_px: NDArray[np.float64], image_wh: tuple[int, int]) -> None:
+    """Check that four points can be a half's corners in the image, in the order of ``UNIT_SQUARE``.
+
+    Raises:
+        BadCornersError: they cannot; it says why.
+    """
+    inside = (half_px >= -0.5 - _ROUNDED_PX) & (half_px <= np.array(image_wh) - 0.5 + _ROUNDED_PX)
+    if not inside.all():
+        raise BadCornersError(f"a corner lies outside the picture, which is {image_wh[0]} x {image_wh[1]}")
+    edges = np.roll(half_px, -1, axis=0) - half_px
+    following = np.roll(edges, -1, axis=0)
+    turns = edges[:, 0] * following[:, 1] - edges[:, 1] * following[:, 0]
+    if not (np.all(turns > 0) or np.all(turns < 0)):
+        raise BadCornersError("the corners cross: give them once round the board, beginning beside white's otau 1")
+    if turns[0] > 0:
+        raise BadCornersError(
+            "the corners run the wrong way round: go from white's left to white's right, then along the far side"
+        )
+    if np.linalg.norm(edges, axis=1).min() < SIDE_MIN_PX / 2:
+        raise BadCornersError("the corners span too small an area to count kumalak in")
 
 
 def to_image(H: NDArray[np.float64], uv: ArrayLike) -> NDArray[np.float64]:
@@ -141,21 +166,6 @@ def _split(corners: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[n
     white = np.array([near_left, near_right, hinge_right, hinge_left])
     black = np.array([far_right, far_left, hinge_left, hinge_right])
     return white, black
-
-
-def _check(half: NDArray[np.float64], image_wh: tuple[int, int]) -> None:
-    edges = np.roll(half, -1, axis=0) - half
-    turns = edges[:, 0] * np.roll(edges, -1, axis=0)[:, 1] - edges[:, 1] * np.roll(edges, -1, axis=0)[:, 0]
-    if not (np.all(turns > 0) or np.all(turns < 0)):
-        raise BadCornersError("the corners cross: give them once round the board, beginning beside white's otau 1")
-    if np.any(half < -0.5) or np.any(half > np.array(image_wh) - 0.5):
-        raise BadCornersError(f"a corner lies outside the picture, which is {image_wh[0]} x {image_wh[1]}")
-    if np.linalg.norm(edges, axis=1).min() < SIDE_MIN_PX / 2 or turns[0] > 0:
-        raise BadCornersError(
-            "the corners span too small an area to count kumalak in"
-            if turns[0] <= 0
-            else "the corners run the wrong way round: go from white's left to white's right, then along the far side"
-        )
 
 
 def _f32(points: NDArray[np.float64]) -> NDArray[np.float32]:

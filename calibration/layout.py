@@ -6,7 +6,8 @@ layout that was fitted to a picture are nominal: the pitch of its otaus is taken
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, fields
 from importlib import resources
 from pathlib import Path
 from typing import Final, Literal
@@ -17,12 +18,14 @@ from numpy.typing import NDArray
 
 from calibration.errors import BadLayoutError
 from calibration.lattice import RowLattice, even_lattice
-from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL
+from togyz.board import OTAU_PER_SIDE
 
 NOMINAL_PITCH_MM: Final = 40.0
 Family = Literal["box", "v_troughs", "slots", "bowls"]
 KazanPlace = Literal["middle", "ends"]
 _ROUND_STEPS: Final = 32
+_ROOM: Final = 1.02
+"""Parts may be larger than their room by this factor: a layout fitted to a picture is not exact."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,15 +68,38 @@ class Layout:
         Raises:
             BadLayoutError: naming what does not fit.
         """
-        for field, value in (("pitch_mm", self.pitch_mm), ("length_mm", self.length_mm), ("depth_mm", self.depth_mm)):
-            if not value > 0:
-                raise BadLayoutError(f"layout {self.name!r}: {field} is {value}, but a length is above 0")
-        if self.pitch_mm * OTAU_PER_SIDE > self.length_mm * 1.02:
-            raise BadLayoutError(
-                f"layout {self.name!r}: nine otaus {self.pitch_mm} mm apart do not fit into {self.length_mm} mm"
-            )
-        if not 0 < self.v_inner < self.v_outer <= 1.02:
-            raise BadLayoutError(f"layout {self.name!r}: the otaus reach beyond their half of the board")
+        lengths = (self.length_mm, self.depth_mm, self.pitch_mm, *self.otau_wh_mm, *self.kazan_wh_mm)
+        if not all(0 < length < math.inf for length in lengths):
+            raise BadLayoutError(f"layout {self.name!r}: every length and opening is above 0")
+        for fits, misfit in (*self._row_fits(), *self._kazans_fit()):
+            if not fits:
+                raise BadLayoutError(f"layout {self.name!r}: {misfit}")
+
+    def _row_fits(self) -> tuple[tuple[bool, str], ...]:
+        """What must hold of the otaus, each with what is said when it does not."""
+        (width, _), pitch, length = self.otau_wh_mm, self.pitch_mm, self.length_mm
+        return (
+            (pitch * OTAU_PER_SIDE <= length * _ROOM, f"nine otaus {pitch} mm apart do not fit into {length} mm"),
+            (width <= pitch * _ROOM, f"otaus {width} mm wide and {pitch} mm apart overlap"),
+            (self.v_inner > 0 and self.v_outer <= _ROOM, "the otaus reach beyond their half of the board"),
+        )
+
+    def _kazans_fit(self) -> tuple[tuple[bool, str], ...]:
+        """The same of the kazans."""
+        (width, height), slack = self.kazan_wh_mm, (_ROOM - 1) * self.length_mm
+        along, across = (0.0, self.kazan_mm) if self.kazan == "middle" else (self.kazan_mm, 0.0)
+        row_end = OTAU_PER_SIDE // 2 * self.pitch_mm + self.otau_wh_mm[0] / 2
+        row_begins = self.row_mm - self.otau_wh_mm[1] / 2
+        inside = along + width / 2 <= self.length_mm / 2 + slack and across + height / 2 <= self.depth_mm + slack
+        if self.kazan == "middle":
+            apart, clear = across - height / 2 >= -slack, across + height / 2 <= row_begins + slack
+        else:
+            apart, clear = along > 0, along - width / 2 >= row_end - slack
+        return (
+            (inside, "the kazans reach beyond the board"),
+            (apart, "the kazans overlap each other"),
+            (clear, "the kazans overlap the otaus"),
+        )
 
     @property
     def v_inner(self) -> float:
@@ -96,10 +122,7 @@ class Layout:
         white = [_opening((float(x), -self.row_mm), self.otau_wh_mm, rounded) for x in xs]
         at = (0.0, -self.kazan_mm) if self.kazan == "middle" else (self.kazan_mm, 0.0)
         kazan = _opening(at, self.kazan_wh_mm, rounded)
-        boxes = (*white, *(-one for one in white), kazan, -kazan)
-        if len(boxes) != OTAU_TOTAL + 2:
-            raise BadLayoutError(f"layout {self.name!r} has {len(boxes)} boxes")
-        return boxes
+        return (*white, *(-one for one in white), kazan, -kazan)
 
 
 def shipped_layouts() -> tuple[str, ...]:
@@ -130,9 +153,13 @@ def parse_layout(text: bytes) -> Layout:
     """A layout from JSON.
 
     Raises:
-        BadLayoutError: the JSON is broken, a field is missing or has a wrong type, or the parts do not fit.
+        BadLayoutError: the JSON is broken, a field is missing, unknown or of a wrong type, or the parts do not fit.
     """
     try:
+        given = msgspec.json.decode(text, type=dict[str, msgspec.Raw])
+        unknown = given.keys() - {field.name for field in fields(Layout)}
+        if unknown:
+            raise BadLayoutError(f"this is no board layout: it has an unknown field {min(unknown)!r}")
         return msgspec.json.decode(text, type=Layout)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadLayoutError(f"this is no board layout: {error}") from error

@@ -11,18 +11,24 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.errors import BadCalibrationFileError
-from calibration.halves import outline, to_image
+from calibration.errors import BadCalibrationFileError, BadCornersError, BadLayoutError
+from calibration.halves import UNIT_SQUARE, check_half, half_size_px, outline, to_image
 from calibration.lattice import RowLattice
 from calibration.layout import Layout
 from calibration.view import BoardView
-from togyz.board import OTAU_PER_SIDE
+from togyz.board import KUMALAK_TOTAL, OTAU_PER_SIDE, OTAU_TOTAL, otau_no
 
 SCHEMA: Final = 1
 WhiteSide = Literal["bottom", "top", "left", "right"]
 _EDGE: Final = 0.01
 """Rim of the board, in u and v, that belongs to no box."""
 _KAZAN_GAP: Final = 0.01
+_BORDERS: Final = np.arange(0.5, OTAU_PER_SIDE + 1)
+"""The otaus' borders as numbers of otaus."""
+_BESIDE: Final = 0.1
+"""How far beyond a half, in u, its outermost borders may be fitted."""
+_ROUNDED_PX: Final = 0.02
+"""What rounding may have done to the corners in a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +38,19 @@ class Row:
     lattice: RowLattice
     v_inner: float
     v_outer: float
+
+    def __post_init__(self) -> None:
+        """Check that it is a row.
+
+        Raises:
+            ValueError: the otaus do not lie one after another within the half.
+        """
+        if not 0 <= self.v_inner < self.v_outer <= 1:
+            raise ValueError("the otaus of a row begin nearer to the middle than they end, both within the half")
+        with np.errstate(over="ignore", invalid="ignore"):
+            borders = self.lattice.u(_BORDERS[:, None], np.array([self.v_inner, self.v_outer]))
+            if not (np.all(np.diff(borders, axis=0) > 0) and np.all(np.abs(borders - 0.5) < 0.5 + _BESIDE)):
+                raise ValueError("the nine otaus of a row lie one after another within the half")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +66,32 @@ class StartPicture:
     kumalak: tuple[int, ...]
     crops_png: bytes
     centres_xy: tuple[tuple[tuple[float, float], ...], ...]
+
+    def __post_init__(self) -> None:
+        """Check that the parts belong together.
+
+        Raises:
+            ValueError: they do not, or the picture cannot be decoded.
+        """
+        if len(self.kumalak) != OTAU_TOTAL or not all(0 <= number <= KUMALAK_TOTAL for number in self.kumalak):
+            raise ValueError(f"a position is {OTAU_TOTAL} numbers of kumalak")
+        height, width = self.crops_bgr().shape[1:3]
+        if len(self.centres_xy) != OTAU_TOTAL or sum(map(len, self.centres_xy)) < OTAU_TOTAL:
+            raise ValueError(f"centres are those of {OTAU_TOTAL} otaus, at least as many as these")
+        if not all(-0.5 <= x < width - 0.5 and -0.5 <= y < height - 0.5 for xy in self.centres_xy for x, y in xy):
+            raise ValueError("a kumalak's centre lies outside the picture of its otau")
+
+    def crops_bgr(self) -> NDArray[np.uint8]:
+        """(18, h, w, 3) the otaus.
+
+        Raises:
+            ValueError: it is no picture of 18 otaus one below another.
+        """
+        png = np.frombuffer(self.crops_png, np.uint8)
+        tall = cv2.imdecode(png, cv2.IMREAD_COLOR) if len(png) else None
+        if tall is None or len(tall) % OTAU_TOTAL:
+            raise ValueError(f"the start picture is no PNG of {OTAU_TOTAL} otaus one below another")
+        return np.asarray(tall, np.uint8).reshape(OTAU_TOTAL, -1, *tall.shape[1:])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +126,25 @@ class Calibration:
     start: StartPicture | None = None
     schema: int = SCHEMA
 
+    def __post_init__(self) -> None:
+        """Check that it can be a view of a board.
+
+        Raises:
+            BadCornersError: the halves are no outline in the picture.
+            ValueError: something else is impossible.
+        """
+        H = np.array(self.H_half_image, np.float64)
+        if H.shape != (2, 3, 3):
+            raise ValueError("H_half_image must be two 3 x 3 matrices")
+        for half in H:
+            check_half(to_image(half, UNIT_SQUARE), self.image_wh)
+        if np.shape(self.corners_px) != (4, 2) or not np.allclose(outline(H), self.corners_px, atol=_ROUNDED_PX):
+            raise ValueError("corners_px must be those of H_half_image")
+        if not 1 <= self.ball_px <= half_size_px(H[0])[0] / OTAU_PER_SIDE:
+            raise ValueError(f"ball_px is {self.ball_px}, but a kumalak is seen and fits into an otau")
+        if not (self.residual_px >= 0 and 0 <= self.tilt_deg <= 90 and self.wrong >= 0):
+            raise ValueError("residual_px, tilt_deg and wrong are not negative")
+
     @property
     def white_side(self) -> WhiteSide:
         """The side of the picture along which white's row runs."""
@@ -93,7 +157,9 @@ class Calibration:
     def view(self) -> BoardView:
         """The board as it lies in the picture."""
         H = np.array(self.H_half_image)
-        quads = [_otau_quad(H[ix // OTAU_PER_SIDE], self.rows[ix // OTAU_PER_SIDE], ix % 9 + 1) for ix in range(18)]
+        quads = [
+            _otau_quad(H[ix // OTAU_PER_SIDE], self.rows[ix // OTAU_PER_SIDE], otau_no(ix)) for ix in range(OTAU_TOTAL)
+        ]
         quads += [_kazan_quad(H, self.rows, self.layout.kazan, half) for half in (0, 1)]
         return BoardView(
             image_wh=self.image_wh,
@@ -114,22 +180,30 @@ def read_calibration(path: Path) -> Calibration:
     """Read a calibration file.
 
     Raises:
-        BadCalibrationFileError: it is missing, broken, or of another schema.
+        BadCalibrationFileError: it is missing, broken, of another schema, or describes no board.
     """
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=Calibration)
+        text = path.read_bytes()
+        schema = msgspec.json.decode(text, type=_Head).schema
+        if schema != SCHEMA:
+            raise BadCalibrationFileError(f"{path} has schema {schema}; this program reads {SCHEMA}: calibrate again")
+        return msgspec.json.decode(text, type=Calibration)
     except OSError as error:
         raise BadCalibrationFileError(f"cannot read the calibration {path}: {error.strerror}") from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, BadCornersError, BadLayoutError) as error:
         raise BadCalibrationFileError(f"{path} is no calibration of togyz: {error}") from error
-    if found.schema != SCHEMA:
-        raise BadCalibrationFileError(f"{path} has schema {found.schema}; this program reads {SCHEMA}: calibrate again")
-    return found
 
 
-def _otau_quad(H: NDArray[np.float64], row: Row, otau_no: int) -> NDArray[np.float64]:
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """What files of every schema have."""
+
+    schema: int
+
+
+def _otau_quad(H: NDArray[np.float64], row: Row, no: int) -> NDArray[np.float64]:
     """(4, 2) px: inner left, inner right, outer right, outer left, as the otau's player sees it."""
-    number = otau_no + np.array([-0.5, 0.5, 0.5, -0.5])
+    number = no + np.array([-0.5, 0.5, 0.5, -0.5])
     v = np.array([row.v_inner, row.v_inner, row.v_outer, row.v_outer])
     u = np.clip(row.lattice.u(number, v), _EDGE, 1 - _EDGE)
     return to_image(H, np.column_stack([u, v]))
