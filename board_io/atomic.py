@@ -1,4 +1,4 @@
-"""Files that are either the old or the new text, never half of one, whenever the power goes."""
+"""Files that are either the old or the new text, never half of one."""
 
 from __future__ import annotations
 
@@ -10,10 +10,16 @@ from pathlib import Path
 from board_io.errors import WriteError
 
 
-def write_atomic(path: Path, content: str | bytes) -> None:
+def write_atomic(path: Path, content: str | bytes, *, durable: bool = True) -> None:
     """Replace the file at ``path`` (text as UTF-8); its folder must exist.
 
-    A reader sees the old content or the new one, also after a crash.
+    A reader sees the old content or the new one, also after a crash of the program.
+
+    Args:
+        path: of the file.
+        content: the whole of it.
+        durable: whether it must be on the disk on return, for the case that the power goes. That takes long; what can
+            be made anew does without.
 
     Raises:
         WriteError: the file could not be written; the old one is untouched and nothing is left behind.
@@ -24,10 +30,12 @@ def write_atomic(path: Path, content: str | bytes) -> None:
     try:
         with draft.open("wb") as file:
             file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
         draft.replace(path)
-        _sync_folder(path.parent)
+        if durable:
+            _sync_folder(path.parent)
     except OSError as error:
         with contextlib.suppress(OSError):
             draft.unlink(missing_ok=True)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final, Literal, TypedDict
+from typing import Final, TypedDict
 
 import msgspec
 
 from board_io.atomic import make_folder, write_atomic
+from board_io.compact_json import compact_json
 from board_io.errors import BoardIoError
+from togyz.events import SCHEMA
+from togyz.position import Position
+from togyz.record import Status
 
-SCHEMA: Final = 1
 STATE: Final = "state.json"
 
-Status = Literal["waiting", "playing", "paused", "desync", "over"]
 JsonObject = Mapping[str, object]
 
 
@@ -29,6 +30,27 @@ class BoardState(TypedDict):
     clock: JsonObject | None
     result: str | None
     alerts: Sequence[JsonObject]
+
+
+WAITING: Final = BoardState(
+    status="waiting",
+    headers={},
+    position=Position.start().to_dict(),
+    plies=[],
+    clock=None,
+    result=None,
+    alerts=[],
+)
+"""What is told before anything is known."""
+
+
+def state_text(rev: int, state: BoardState) -> str:
+    """A state as it is sent: with the schema and its revision.
+
+    Raises:
+        ValueError: it holds a number that JSON does not know.
+    """
+    return compact_json({"schema": SCHEMA, "rev": rev, **state})
 
 
 class FeedError(BoardIoError):
@@ -70,8 +92,7 @@ class StateFeed:
             WriteError: the old state stands, and so does its revision.
         """
         rev = self.rev + 1
-        full = {"schema": SCHEMA, "rev": rev, **state}
-        write_atomic(self._path, json.dumps(full, ensure_ascii=False, separators=(",", ":"), allow_nan=False))
+        write_atomic(self._path, state_text(rev, state), durable=False)
         self.rev = rev
         return rev
 

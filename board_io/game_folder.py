@@ -1,6 +1,6 @@
-"""The folder of one recorded game: its two growing logs, the files derived from them, and the evidence.
+"""The folder of one recorded game: its two growing logs, and the files derived from them.
 
-It stores text and bytes that others made; what they mean is not its business.
+It stores text that others made; what they mean is not its business.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from board_io.errors import BoardIoError, WriteError
 
 EVENTS: Final = "events.jsonl"
 OBSERVATIONS: Final = "observations.jsonl"
-EVIDENCE: Final = "evidence"
 GAME_JSON: Final = "game.json"
 GAME_TGK: Final = "game.tgk"
 
@@ -31,7 +30,7 @@ class GameExistsError(BoardIoError):
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        super().__init__(f"the game folder {path} exists already: go on with it by --resume, or choose another --out")
+        super().__init__(f"the game folder {path} exists already: move it away, or choose another --out")
 
 
 class LineLog:
@@ -105,37 +104,36 @@ class GameFolder(Closable):
     """One game's folder, open for recording. ``create`` makes one.
 
     An event is on the disk when ``append_event`` returns, and so are the observations that came before it: no
-    announced ply is lost, and none stands without what it rests on. Observations alone wait for the next event.
+    announced ply is lost, and none stands without what it rests on. Observations alone wait for the next event. The
+    derived files can be made anew from the events and are left to the operating system.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        make_folder(path / EVIDENCE)
         with ExitStack() as opened:
             self._events = opened.enter_context(closing(LineLog(path / EVENTS)))
             self._observations = opened.enter_context(closing(LineLog(path / OBSERVATIONS)))
             self._opened = opened.pop_all()
 
     @classmethod
-    def create(cls, folder: Path, game_id: str, *, resume: bool = False) -> GameFolder:
-        """Make ``folder``/``game_id`` and open it; with ``resume`` an existing one is gone on with.
+    def create(cls, folder: Path, game_id: str) -> GameFolder:
+        """Make ``folder``/``game_id`` and open it.
 
         Raises:
             ValueError: ``game_id`` is not a plain file name.
-            GameExistsError: it exists and ``resume`` is not given.
+            GameExistsError: it exists.
             WriteError: it cannot be made; nothing is left behind.
         """
         if game_id in {"", ".", ".."} or Path(game_id).name != game_id:
             raise ValueError(f"{game_id!r} cannot name a folder: a game id is a plain file name")
         path = folder / game_id
-        is_new = not path.exists()
-        if not is_new and not resume:
+        if path.exists():
             raise GameExistsError(path)
+        make_folder(path)
         try:
             return cls(path)
         except WriteError:
-            if is_new:
-                shutil.rmtree(path, ignore_errors=True)
+            shutil.rmtree(path, ignore_errors=True)
             raise
 
     def append_event(self, line: str) -> None:
@@ -162,7 +160,7 @@ class GameFolder(Closable):
         Raises:
             WriteError: the old file stands.
         """
-        return self._write(GAME_JSON, text)
+        return self._derive(GAME_JSON, text)
 
     def write_tgk(self, text: str) -> Path:
         """Replace game.tgk and return its path.
@@ -170,21 +168,11 @@ class GameFolder(Closable):
         Raises:
             WriteError: the old file stands.
         """
-        return self._write(GAME_TGK, text)
+        return self._derive(GAME_TGK, text)
 
-    def write_evidence(self, name: str, content: bytes) -> str:
-        """Store one piece of evidence and return its name as the record quotes it, relative to the game's folder.
-
-        Raises:
-            WriteError: nothing was stored.
-        """
-        quoted = f"{EVIDENCE}/{name}"
-        self._write(quoted, content)
-        return quoted
-
-    def _write(self, name: str, content: str | bytes) -> Path:
+    def _derive(self, name: str, text: str) -> Path:
         path = self.path / name
-        write_atomic(path, content)
+        write_atomic(path, text, durable=False)
         return path
 
     def close(self) -> None:

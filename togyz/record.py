@@ -18,6 +18,8 @@ from togyz.position import Position
 from togyz.rules import DEFAULT_RULES, Rules
 
 Resolution = Literal["put_right", "accepted", "set", "resync"]
+Status = Literal["waiting", "playing", "paused", "desync", "over"]
+"""How a recording stands: before the game, in it, broken off or ended in mid-game, at a loss, or after it."""
 _PLIES: Final = 100_000
 _SECONDS: Final = 1e9
 _PLY_FIELDS: Final = ("n", "side", "move", "otau", "landing", "captured", "tuzdyk", "t", "seen", "confidence", "status")

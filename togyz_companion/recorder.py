@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,8 +9,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
 
+from board_io.compact_json import compact_json
 from board_io.errors import BoardIoError
-from board_io.feed import Status
 from board_io.game_folder import GAME_JSON, GameFolder
 from board_io.source import SourceError
 from togyz.events import Desync, Event, Finished, Lost, Over, Resync, Started
@@ -20,7 +19,7 @@ from togyz.game import Header
 from togyz.inference.observation import Observation
 from togyz.inference.observation_json import observation_to_dict
 from togyz.inference.tracker import Tracker
-from togyz.record import Record
+from togyz.record import Record, Status
 from togyz.replay import to_game
 from togyz.tgk import write_tgk
 from vision.frame import Frame
@@ -33,9 +32,6 @@ class Watcher(Protocol):
 
     def see(self, frame: Frame) -> list[Observation]:
         """Takes the next frame; gives what became known by it."""
-
-    def finish(self) -> list[Observation]:
-        """The last frame was seen; gives what still waited for more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +85,7 @@ class Recorder:
 
     Args:
         folder_for: makes the game's folder, given the source time in s at which the game began.
-        sinks: are told every event, in order.
+        sinks: are told every event, in order; one that raises anything is told no more.
     """
 
     def __init__(
@@ -104,7 +100,7 @@ class Recorder:
         self._state = tracker.initial()
         self._headers = headers
         self._folder_for = folder_for
-        self._sinks = sinks
+        self._sinks = list(sinks)
         self._folder: GameFolder | None = None
         self._events: list[Event] = []
         self._observations: list[Observation] = []
@@ -115,6 +111,7 @@ class Recorder:
         """Goes on by what a quiet spell shows.
 
         Raises:
+            GameExistsError: the game that begins has a folder already.
             WriteError: something could not be stored.
         """
         self._keep(observation)
@@ -125,21 +122,26 @@ class Recorder:
     def announce(self, event: Event) -> None:
         """Stores an event and tells it to all sinks.
 
+        An event that does not follow from those before it leaves no trace.
+
         Raises:
+            TogyzError: it does not follow.
+            GameExistsError: the game that begins has a folder already.
             WriteError: it could not be stored.
         """
-        self._events.append(event)
-        self.status = _status_after(event, self.status)
+        record = self._record_with(event)
+        tgk = None if record == self.record else write_tgk(to_game(record))
         if isinstance(event, Started):
             self._open(event.t)
-        elif self._folder is not None:
-            self._folder.append_event(event.to_json())
         if self._folder is not None:
-            self.record = fold(self._events, self._headers, self._tracker.rules)
-            self._folder.write_json(self.record.to_json())
-            self._folder.write_tgk(write_tgk(to_game(self.record)))
-        for sink in self._sinks:
-            sink(News(event, self.record, self.status))
+            self._folder.append_event(event.to_json())
+            if tgk is not None:
+                self._folder.write_json(record.to_json())
+                self._folder.write_tgk(tgk)
+        self._events.append(event)
+        self.record = record
+        self.status = _status_after(event, self.status)
+        self._tell(News(event, record, self.status))
 
     def finish(self, t: float) -> None:
         """No more observations follow; at source time ``t`` in s what is likelier than not is booked.
@@ -175,9 +177,26 @@ class Recorder:
         if self._folder is not None:
             self._folder.close()
 
+    def _record_with(self, event: Event) -> Record:
+        """The record once this event has happened; the first of a game dates it."""
+        if isinstance(event, Started):
+            return fold([*self._events, event], {**self._headers, "game_start_t": event.t}, self._tracker.rules)
+        if self.status == "waiting":
+            return self.record
+        return fold([*self._events, event], self.record.headers, self._tracker.rules)
+
+    def _tell(self, news: News) -> None:
+        """Tells all sinks; one that fails is told no more, for none is worth the record."""
+        for sink in tuple(self._sinks):
+            try:
+                sink(news)
+            except Exception as error:
+                logger.warning("nothing more is told to one that failed: %s", error)
+                logger.debug("its failure", exc_info=True)
+                self._sinks.remove(sink)
+
     def _open(self, t: float) -> None:
         """Makes the folder, and stores in it what was known before the game began."""
-        self._headers = {**self._headers, "game_start_t": t}
         self._folder = self._folder_for(t)
         for observation in self._observations:
             self._keep(observation)
@@ -188,8 +207,7 @@ class Recorder:
         if self._folder is None:
             self._observations.append(observation)
         else:
-            line = json.dumps(observation_to_dict(observation), separators=(",", ":"))
-            self._folder.append_observation(line)
+            self._folder.append_observation(compact_json(observation_to_dict(observation)))
 
 
 def _status_after(event: Event, before: Status) -> Status:
@@ -200,6 +218,8 @@ def _status_after(event: Event, before: Status) -> Status:
             return "desync"
         case Over():
             return "over"
+        case Lost() | Finished() if before == "playing":
+            return "paused"
         case _:
             return before
 
@@ -207,11 +227,11 @@ def _status_after(event: Event, before: Status) -> Status:
 def run(frames: Iterable[Frame], watcher: Watcher, recorder: Recorder) -> Recording:
     """Records until the frames end or the game is over.
 
-    Whatever goes wrong, in the source too, ends the recording in order, becomes an event and stands in what is
-    returned; only what the files refuse is raised.
+    A source that breaks off and a fault of the program end the recording in order, become an event and stand in what
+    is returned; only what the game's folder refuses is raised.
 
     Raises:
-        GameExistsError: the game was recorded before.
+        GameExistsError: the game has a folder already; it is as it was.
         WriteError: something could not be stored.
     """
     t: float = 0.0
@@ -221,23 +241,22 @@ def run(frames: Iterable[Frame], watcher: Watcher, recorder: Recorder) -> Record
             try:
                 for frame in frames:
                     t = frame.t_s
-                    _observe(recorder, watcher.see(frame))
+                    for observation in watcher.see(frame):
+                        recorder.observe(observation)
                     if recorder.status == "over":
                         break
             except SourceError as error:
                 failure = error
                 recorder.announce(Lost(t=t, why=str(error)))
-            _observe(recorder, watcher.finish())
             recorder.finish(t)
         except BoardIoError:
             raise
         except Exception as error:
             logger.debug("the recording failed", exc_info=True)
             failure = error
-            recorder.announce(Lost(t=t, why=f"{type(error).__name__}: {error}"))
+            recorder.announce(Lost(t=t, why=f"a fault of the program ended the recording ({_named(error)})"))
         return Recording(recorder.conclude(t), recorder.record, recorder.status, failure)
 
 
-def _observe(recorder: Recorder, observations: Iterable[Observation]) -> None:
-    for observation in observations:
-        recorder.observe(observation)
+def _named(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"

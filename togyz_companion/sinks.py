@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from typing import Final
 
 from board_io.display.frame import DisplayFrame
-from board_io.errors import WriteError
 from board_io.feed import BoardState, StateFeed
 from togyz import events
 from togyz.record import Record
 from togyz_companion.recorder import News, Sink
 from togyz_companion.web.live import LiveState
-
-logger = logging.getLogger(__name__)
 
 SENTENCES: Final[dict[type[events.Event], str]] = {
     events.Calibrated: "the board was found ({0.layout}, tilted by {0.tilt_deg:.0f} degrees)",
@@ -37,15 +33,8 @@ SENTENCES: Final[dict[type[events.Event], str]] = {
 
 
 def feed_sink(feed: StateFeed) -> Sink:
-    """Replaces the feed's state after every event; one that cannot be written is logged and left to the next."""
-
-    def publish(news: News) -> None:
-        try:
-            feed.publish(board_state(news))
-        except WriteError as error:
-            logger.warning("the feed misses an event: %s", error)
-
-    return publish
+    """Replaces the feed's state after every event."""
+    return lambda news: feed.publish(board_state(news))
 
 
 def web_sink(live: LiveState) -> Sink:

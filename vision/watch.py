@@ -96,10 +96,6 @@ class BoardWatcher:
             self._spell = self._begun(frame, gate)
         return [_observation(self._spell, gate)]
 
-    def finish(self) -> list[Observation]:
-        """No more frames follow: nothing waits to be told."""
-        return []
-
     def _begun(self, frame: Frame, gate: GateReading) -> _Spell:
         still = self._changes.still(frame.image_bgr)
         changes = tuple(self._change(past, still, gate) for past in self._past)

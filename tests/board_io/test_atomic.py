@@ -55,3 +55,12 @@ def test_a_file_in_the_folders_place_is_said(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("a file")
     with pytest.raises(WriteError, match="Not a directory"):
         make_folder(tmp_path / "out" / "game")
+
+
+def test_only_what_must_last_waits_for_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[int] = []
+    monkeypatch.setattr(os, "fsync", waits.append)
+    write_atomic(tmp_path / "derived.json", "{}", durable=False)
+    assert waits == []
+    write_atomic(tmp_path / "kept.json", "{}")
+    assert waits != []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -38,7 +38,6 @@ class ScriptedWatcher:
 
     game: Game
     fails_at: int | None = None
-    is_finished: bool = False
     _before: Position | None = field(default=None, init=False)
 
     def see(self, frame: Frame) -> list[Observation]:
@@ -48,10 +47,6 @@ class ScriptedWatcher:
         seen = observation(position, spell=frame.seq, t=frame.t_s, before=self._before)
         self._before = position
         return [seen]
-
-    def finish(self) -> Sequence[Observation]:
-        self.is_finished = True
-        return []
 
 
 def observation(position: Position, *, spell: int, t: float, before: Position | None) -> Observation:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,15 +15,18 @@ from board_io.source import SourceLostError
 from tests.fakes import full_disk
 from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played
 from togyz.board import Side
+from togyz.events import Event, PlySeen
+from togyz.fold import fold
 from togyz.game import Game
+from togyz.inference.observation import Observation
 from togyz.inference.observation_json import observation_from_dict
-from togyz.inference.tracker import Tracker
+from togyz.inference.tracker import Tracker, TrackerState
 from togyz.outcome import Reason
 from togyz.position import Position
 from togyz.record import Record
 from togyz.replay import to_game
 from togyz.tgk import read_tgk
-from togyz_companion.recorder import News, Recorder, Recording, run
+from togyz_companion.recorder import News, Recorder, Recording, Sink, run
 from vision.frame import Frame
 
 GAME = played(7, 5, 6, 3, 9, 7)
@@ -32,14 +35,14 @@ GAME = played(7, 5, 6, 3, 9, 7)
 class Desk:
     """A recorder with its folder, and all the news it gave."""
 
-    def __init__(self, folder: Path, *, start: Position = GAME.start) -> None:
+    def __init__(self, folder: Path, *, tracker: Tracker | None = None, before: Sequence[Sink] = ()) -> None:
         self.folder = folder / "game"
         self.news: list[News] = []
         self.recorder = Recorder(
-            Tracker(start=start, white_known=True),
+            tracker or Tracker(white_known=True),
             headers={"White": "Aigerim"},
             folder_for=lambda _: GameFolder.create(folder, "game"),
-            sinks=[self.news.append],
+            sinks=[*before, self.news.append],
         )
 
     def record(self, game: Game = GAME, *, watcher: ScriptedWatcher | None = None) -> Recording:
@@ -108,7 +111,8 @@ def test_sinks_are_told_the_state_after_each_event(desk: Desk) -> None:
     assert desk.told[-1] == "finished"
     plies = [len(news.record.plies) for news in desk.news if news.event.name == "ply"]
     assert plies == list(range(1, len(GAME.plies) + 1))
-    assert {news.status for news in desk.news} == {"playing"}
+    assert [news.status for news in desk.news[-2:]] == ["playing", "paused"]
+    assert {news.status for news in desk.news[:-1]} == {"playing"}
 
 
 def test_without_a_game_nothing_is_written(desk: Desk, tmp_path: Path) -> None:
@@ -123,10 +127,8 @@ def test_a_source_that_breaks_off_ends_the_record_in_order(desk: Desk) -> None:
         yield from list(frames_of(GAME))[:4]
         raise SourceLostError("0", "camera 0 broke off")
 
-    watcher = ScriptedWatcher(GAME)
-    recording = run(frames(), watcher, desk.recorder)
+    recording = run(frames(), ScriptedWatcher(GAME), desk.recorder)
     assert isinstance(recording.failure, SourceLostError)
-    assert watcher.is_finished
     assert len(recording.record.plies) == 3
     assert desk.told[-1] == "finished"
     assert [line["why"] for line in desk.lines("events.jsonl") if line["event"] == "lost"] == ["camera 0 broke off"]
@@ -138,6 +140,65 @@ def test_an_error_that_nobody_foresaw_ends_the_record_in_order(desk: Desk) -> No
     assert [ply.move for ply in recording.record.plies] == [ply.move for ply in GAME.plies[:3]]
     assert desk.told[-2:] == ["lost", "finished"]
     assert Record.from_json((desk.folder / "game.json").read_text(encoding="utf-8")) == recording.record
+
+
+class ForgetfulTracker(Tracker):
+    """Numbers the third ply as if it were the sixth."""
+
+    def advance(self, state: TrackerState, observation: Observation) -> tuple[TrackerState, list[Event]]:
+        state, events = super().advance(state, observation)
+        return state, [replace(one, n=6) if isinstance(one, PlySeen) and one.n == 3 else one for one in events]
+
+
+class CrashingTracker(Tracker):
+    """Fails at the third ply, and again at the end."""
+
+    def advance(self, state: TrackerState, observation: Observation) -> tuple[TrackerState, list[Event]]:
+        if observation.spell == 3:
+            raise ZeroDivisionError("the tracker is broken")
+        return super().advance(state, observation)
+
+
+@pytest.mark.parametrize(
+    ("kind", "why"),
+    [(ForgetfulTracker, "RecordError: ply 6 follows ply 2"), (CrashingTracker, "ZeroDivisionError: the tracker is")],
+)
+def test_a_tracker_that_fails_leaves_a_record_that_can_be_told_again(
+    tmp_path: Path, kind: type[Tracker], why: str
+) -> None:
+    desk = Desk(tmp_path, tracker=kind(white_known=True))
+    recording = desk.record()
+    assert [ply.move for ply in recording.record.plies] == [ply.move for ply in GAME.plies[:2]]
+    assert desk.told[-2:] == ["lost", "finished"]
+    lines = desk.lines("events.jsonl")
+    assert lines == [news.event.to_dict() for news in desk.news]
+    assert f"a fault of the program ended the recording ({why}" in str(lines[-2]["why"])
+    again = fold((news.event for news in desk.news), recording.record.headers)
+    assert again == recording.record == Record.from_json((desk.folder / "game.json").read_text(encoding="utf-8"))
+
+
+def test_a_sink_that_fails_is_told_no_more_and_holds_nothing_up(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    told: list[News] = []
+
+    def fail(news: News) -> None:
+        told.append(news)
+        raise BrokenPipeError(32, "Broken pipe")
+
+    desk = Desk(tmp_path, before=[fail])
+    assert desk.record().shortcoming is None
+    assert len(told) == 1
+    assert desk.told[-1] == "finished"
+    assert caplog.text.count("Broken pipe") == 1
+
+
+def test_a_sink_that_works_is_told_everything(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    told: list[News] = []
+    desk = Desk(tmp_path, before=[told.append])
+    desk.record()
+    assert told == desk.news
+    assert caplog.text == ""
 
 
 def test_an_existing_game_is_not_touched(tmp_path: Path) -> None:
@@ -154,7 +215,7 @@ def test_an_existing_game_is_not_touched(tmp_path: Path) -> None:
 def test_a_game_that_is_over_ends_the_recording(tmp_path: Path) -> None:
     """White captures black's last kumalak and sweeps its own three; what comes after is not looked at."""
     last = Position((0, 0, 0, 0, 3, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0), (80, 77), (1, 2), Side.WHITE)
-    desk = Desk(tmp_path, start=last)
+    desk = Desk(tmp_path, tracker=Tracker(start=last, white_known=True))
     game = Game(start=last).play(9)
     watcher = ScriptedWatcher(game, fails_at=5)
     frames = [*frames_of(game), *(replace(frame, seq=5, t_ns=10**11) for frame in frames_of(game))]

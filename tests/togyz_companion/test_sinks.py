@@ -54,13 +54,6 @@ def test_the_feed_holds_the_whole_state_with_a_rising_revision(tmp_path: Path) -
     }
 
 
-def test_a_feed_that_cannot_be_written_holds_nothing_up(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    tell = feed_sink(StateFeed(tmp_path))
-    (tmp_path / "state.json").mkdir()
-    tell(News(PLY, from_game(GAME), "playing"))
-    assert "the feed misses an event" in caplog.text
-
-
 def test_a_display_shows_kazans_side_and_names() -> None:
     record = from_game(Game(headers={"White": "Aigerim"}).play(7))
     assert display_frame(record) == DisplayFrame((10, 0), Side.BLACK, ("Aigerim", ""))

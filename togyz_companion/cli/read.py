@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 import click
 import cv2
 from rich.console import Console
 
 from board_io.atomic import write_atomic
+from board_io.compact_json import compact_json
 from board_io.errors import BoardIoError
 from board_io.images import read_image
 from calibration.errors import CalibrationError
@@ -62,7 +61,7 @@ def read_command(
 
 def _tell(image: str, reading: PictureReading, *, as_json: bool) -> None:
     if as_json:
-        click.echo(_line(reading.to_dict(image)))
+        click.echo(compact_json(reading.to_dict(image)))
         return
     click.echo(f"{image}: {reading.kumalak.sum()} kumalak in the otaus")
     Console().print(counts(reading))
@@ -70,10 +69,6 @@ def _tell(image: str, reading: PictureReading, *, as_json: bool) -> None:
 
 def _tell_failure(image: str, error: Exception, *, as_json: bool) -> None:
     if as_json:
-        click.echo(_line(failure(image, error)))
+        click.echo(compact_json(failure(image, error)))
     else:
         click.echo(f"Error: {image}: {error}", err=True)
-
-
-def _line(value: dict[str, Any]) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -21,7 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from togyz_companion.web.live import LiveState
 
 STATIC: Final = Path(str(files("togyz_companion.web").joinpath("static")))
-HOSTS: Final = ["127.0.0.1", "localhost", "[::1]"]
+HOSTS: Final = ["127.0.0.1", "localhost"]
 """Names under which the page answers, so that a foreign page cannot reach it under a name of its own."""
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",

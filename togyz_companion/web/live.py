@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
-from typing import Final
 
-from board_io.feed import SCHEMA, BoardState
-
-NOTHING_YET: Final = json.dumps({"schema": SCHEMA, "rev": 0, "status": "waiting"})
+from board_io.feed import WAITING, BoardState, state_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +24,7 @@ class LiveState:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._newest = Snapshot(0, NOTHING_YET)
+        self._newest = Snapshot(0, state_text(0, WAITING))
         self._is_closed = False
         self._waiting: set[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = set()
 
@@ -41,8 +37,7 @@ class LiveState:
         """Replace the state; never waits for a reader. Any thread may call this."""
         with self._lock:
             rev = self._newest.rev + 1
-            text = json.dumps({"schema": SCHEMA, "rev": rev, **state}, ensure_ascii=False, separators=(",", ":"))
-            self._newest = Snapshot(rev, text)
+            self._newest = Snapshot(rev, state_text(rev, state))
             self._wake()
 
     def close(self) -> None:

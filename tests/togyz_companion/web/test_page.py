@@ -13,7 +13,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from board_io.feed import BoardState
+from board_io.feed import WAITING, BoardState
 from togyz.position import Position
 from togyz_companion.web.live import LiveState, Snapshot
 from togyz_companion.web.server import WebServerError, live_page
@@ -56,7 +56,7 @@ def test_the_newest_state_is_told_whole() -> None:
 def test_a_stream_begins_with_the_state_and_tells_every_new_one() -> None:
     live = LiveState()
     with live_page(live) as url, opened(url + "events") as stream:
-        assert next_event(stream) == {"schema": 1, "rev": 0, "status": "waiting"}
+        assert next_event(stream) == {"schema": 1, "rev": 0, **WAITING}
         live.publish(state_after(7))
         assert next_event(stream)["position"] == Position.start().play(7).to_dict()
 

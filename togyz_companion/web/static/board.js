@@ -22,7 +22,7 @@ function otau(side, number, kumalak, state) {
   const isTuzdyk = state.position.tuzdyk[owner] === number;
   const balls = element("div", kumalak > 16 ? "balls heap" : "balls");
   for (let drawn = 0; drawn < kumalak; drawn += 1) balls.append(document.createElement("i"));
-  const was = before && before.position ? before.position[side][number - 1] : kumalak;
+  const was = before ? before.position[side][number - 1] : kumalak;
   const names = ["otau", side === "black" ? "far" : "", isTuzdyk ? "tuzdyk" : "", was === kumalak ? "" : "changed"];
   const count = element("b", "", isTuzdyk ? "x" : String(kumalak));
   const box = element("div", names.filter(Boolean).join(" "), balls, count, element("small", "", String(number)));
@@ -46,7 +46,6 @@ function draw(state) {
   const line = document.getElementById("status");
   line.className = "";
   line.textContent = state.result ? `${statusWords[state.status]}: ${state.result}` : statusWords[state.status];
-  if (!state.position) return;
   const { White: white, Black: black } = state.headers;
   document.getElementById("names").textContent = white || black ? `${white || "?"} – ${black || "?"}` : "Togyzkumalak";
   document.getElementById("board").replaceChildren(
