@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import logging
-import threading
 import time
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -12,18 +11,17 @@ from typing import Final
 import cv2
 
 from board_io.capture import Capture, open_capture, without_password
-from board_io.closable import Closable
 from board_io.source import STREAM_SCHEMES, SourceError, SourceInfo, SourceLostError, SourceSilentError
+from board_io.worker import Worker
 from vision.frame import Frame
 
 READ_TIMEOUT_S: Final = 5.0
 """Longer than the stalls of 3 s that a record must survive."""
-JOIN_TIMEOUT_S: Final = 1.5
 
-_log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 
-class CameraSource(Closable):
+class CameraSource(Worker):
     """A camera or a network stream, opened and read by a thread of its own.
 
     Frames carry monotonic time since it was opened, taken right after the grab. The queue is one frame long: one that
@@ -42,22 +40,20 @@ class CameraSource(Closable):
         opener: Callable[[str, float], Capture] = open_capture,
         now_ns: Callable[[], int] = time.monotonic_ns,
     ) -> None:
+        self._name = without_password(url)
+        super().__init__(f"camera {self._name}")
         self.dropped = 0
         self._url = url
-        self._name = without_password(url)
+        self._opener = opener
+        self._open_timeout_s = open_timeout_s
         self._read_timeout_s = read_timeout_s
         self._now_ns = now_ns
         self._damaged = 0
-        self._changed = threading.Condition()
         self._newest: Frame | None = None
         self._opened: SourceInfo | None = None
         self._error: SourceError | None = None
-        self._is_closing = False
-        self._thread = threading.Thread(
-            target=self._run, args=(opener, open_timeout_s), name=f"camera {self._name}", daemon=True
-        )
         self._thread.start()
-        self.info = self._await_opening(open_timeout_s)
+        self.info = self._await_opening()
 
     @property
     def problem(self) -> str | None:
@@ -76,16 +72,8 @@ class CameraSource(Closable):
         while (frame := self._fetch()) is not None:
             yield frame
 
-    def close(self) -> None:
-        """End the reading and let go of the device, in bounded time; a second call does nothing."""
-        with self._changed:
-            self._is_closing = True
-            self._changed.notify_all()
-        self._thread.join(JOIN_TIMEOUT_S)
-        if self._thread.is_alive():
-            _log.warning("%s is stuck in its driver; it is released as soon as that answers", self._name)
-
-    def _await_opening(self, timeout_s: float) -> SourceInfo:
+    def _await_opening(self) -> SourceInfo:
+        timeout_s = self._open_timeout_s
         with self._changed:
             self._changed.wait_for(lambda: self._opened or self._error, timeout_s)
             opened, error = self._opened, self._error
@@ -107,20 +95,28 @@ class CameraSource(Closable):
                 raise self._error or self._lost(f"gave no picture for {self._read_timeout_s:g} s")
             return frame
 
-    def _run(self, opener: Callable[[str, float], Capture], open_timeout_s: float) -> None:
-        error: SourceError = self._lost("failed in its driver")
+    def _run(self) -> None:
         try:
-            capture = opener(self._url, open_timeout_s)
-            try:
-                self._read(capture)
-            finally:
-                capture.release()
-        except SourceError as known:
-            error = known
+            self._read_until_closed()
+        except SourceError as error:
+            self._end(error)
+        except Exception as error:
+            logger.debug("the driver of %s failed", self._name, exc_info=True)
+            lost = self._lost("failed in its driver")
+            lost.__cause__ = error
+            self._end(lost)
+
+    def _end(self, error: SourceError) -> None:
+        with self._changed:
+            self._error = error
+            self._changed.notify_all()
+
+    def _read_until_closed(self) -> None:
+        capture = self._opener(self._url, self._open_timeout_s)
+        try:
+            self._read(capture)
         finally:
-            with self._changed:
-                self._error = error
-                self._changed.notify_all()
+            capture.release()
 
     def _read(self, capture: Capture) -> None:
         opened_ns = self._now_ns()
@@ -159,4 +155,4 @@ class CameraSource(Closable):
         )
 
     def _lost(self, what: str) -> SourceLostError:
-        return SourceLostError(self._name, f"{self._name} {what}: check its cable or network, then go on with --resume")
+        return SourceLostError(self._name, f"{self._name} {what}: check its cable or network, then record anew")

@@ -22,6 +22,7 @@ from board_io.closable import Closable
 from board_io.source import (
     NotPicturesError,
     SourceInfo,
+    SourceLostError,
     TruncatedSourceError,
     UnreadableSourceError,
     check_file,
@@ -46,7 +47,7 @@ FILM_STARTS: Final = ((4, b"ftyp"), (0, b"\x1a\x45\xdf\xa3"))
 class FilmSource(Closable):
     """One film. Times come from the presentation stamps, counted from the first frame, so the frame rate may vary.
 
-    A film that is damaged or breaks off on the way gives the frames it has; ``problem`` then says so.
+    A film that is damaged gives the frames it has; ``problem`` then says so.
 
     Raises:
         SourceError: of the kind that says why not one frame can be read.
@@ -58,7 +59,6 @@ class FilmSource(Closable):
         self._container, self._stream = _open(path)
         self._is_damaged = False
         self._end_s = 0.0
-        self._is_at_end = False
         self._reformatter = VideoReformatter()
         decoded = self._decode()
         first = next(decoded, None)
@@ -74,10 +74,7 @@ class FilmSource(Closable):
 
     @property
     def problem(self) -> str | None:
-        """What was left out or broke off in the frames given so far; None while all is well."""
-        length_s = self.info.duration_s
-        if self._is_at_end and length_s is not None and self._end_s < length_s - SHORTFALL_S:
-            return f"{self._path} breaks off at {self._end_s:.1f} s of {length_s:.1f} s"
+        """That frames were left out so far; None while all is well."""
         return f"{self._path} is damaged in places: frames are missing" if self._is_damaged else None
 
     def content_hash(self) -> str:
@@ -86,6 +83,11 @@ class FilmSource(Closable):
             return hashlib.file_digest(file, "sha256").hexdigest()
 
     def __iter__(self) -> Iterator[Frame]:
+        """All frames.
+
+        Raises:
+            SourceLostError: after the last of a film that was cut off.
+        """
         timeline = Timeline(step_ns=round(NS_PER_S / (self.info.fps or FALLBACK_FPS)))
         for seq, decoded in enumerate(self._decoded):
             t_ns = timeline.place(_stamp_ns(decoded))
@@ -93,6 +95,9 @@ class FilmSource(Closable):
                 self._is_damaged = True
             else:
                 yield Frame(self._picture(decoded), t_ns, seq, str(self._path))
+        length_s = self.info.duration_s
+        if length_s is not None and self._end_s < length_s - SHORTFALL_S:
+            raise SourceLostError(self._path, f"{self._path} breaks off at {self._end_s:.1f} s of {length_s:.1f} s")
 
     def close(self) -> None:
         """Let go of the file; a second call does nothing."""
@@ -105,9 +110,8 @@ class FilmSource(Closable):
             try:
                 packet = next(packets, None)
             except av.FFmpegError:
-                packet = None  # the file ends in the middle of a packet: `problem` compares the times
+                packet = None  # the file ends in the middle of a packet: `__iter__` compares the times
             if packet is None:
-                self._is_at_end = True
                 return
             self._is_damaged |= packet.is_corrupt
             self._end_s = max(self._end_s, _packet_end_s(packet) - start_s)

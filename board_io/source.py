@@ -53,7 +53,7 @@ class SourceSilentError(SourceError):
 
 
 class SourceLostError(SourceError):
-    """A camera or stream that gave frames and stopped."""
+    """A source that gave frames and broke off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +88,17 @@ class Source(Protocol):
 
     @property
     def problem(self) -> str | None:
-        """A sentence about what was left out or broke off so far; None while all is well."""
+        """A sentence about frames that were left out so far; None while all is well."""
 
     def content_hash(self) -> str | None:
         """SHA-256 of the content, hexadecimal; None for what is live."""
 
-    def __iter__(self) -> Iterator[Frame]: ...
+    def __iter__(self) -> Iterator[Frame]:
+        """The frames.
+
+        Raises:
+            SourceLostError: it broke off before its end.
+        """
 
     def close(self) -> None:
         """Let go of the file or device, in bounded time; a second call does nothing."""

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from board_io.display.frame import DisplayError, DisplayFrame
+from board_io.display.frame import DisplayFrame
 
 PATIENCE_S = 10.0
 """A test that waits longer than this for another thread fails."""
@@ -162,7 +162,7 @@ class FakeDisplay:
         self.shown: list[DisplayFrame] = []
         self.opened = 0
         self.closed = 0
-        self.faults: deque[DisplayError] = deque()
+        self.faults: deque[Exception] = deque()
         self.gate = threading.Event()
         self.gate.set()
         self.is_waiting = threading.Event()

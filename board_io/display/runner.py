@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Callable
 from contextlib import closing
 from typing import Final
 
-from board_io.closable import Closable
 from board_io.display.frame import Display, DisplayError, DisplayFrame
+from board_io.worker import Worker
 
 RESEND_S: Final = 3.0
 """A device that was switched off and on, or missed bytes, is right again after this time."""
 RETRY_S: Final = 1.0
-JOIN_TIMEOUT_S: Final = 2.0
-"""More than a write's time-out."""
 
-_log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 
-class DisplayRunner(Closable):
+class DisplayRunner(Worker):
     """Opens a display, shows it the newest frame, and opens it anew when it is lost.
 
-    The queue is one frame long: only the newest state is worth showing. ``show`` never waits for the device.
+    The queue is one frame long: only the newest state is worth showing. ``show`` never waits for the device, ``close``
+    shows the last frame if the display works.
 
     Args:
         opener: opens the display; raises DisplayError while it is not there.
@@ -35,16 +33,14 @@ class DisplayRunner(Closable):
     def __init__(
         self, opener: Callable[[], Display], *, name: str, resend_s: float = RESEND_S, retry_s: float = RETRY_S
     ) -> None:
+        super().__init__(f"display {name}")
         self._opener = opener
         self._name = name
         self._resend_s = resend_s
         self._retry_s = retry_s
-        self._changed = threading.Condition()
         self._frame: DisplayFrame | None = None
         self._is_fresh = False
-        self._is_closing = False
         self._problem: str | None = None
-        self._thread = threading.Thread(target=self._run, name=f"display {name}", daemon=True)
         self._thread.start()
 
     @property
@@ -59,15 +55,6 @@ class DisplayRunner(Closable):
             self._is_fresh = True
             self._changed.notify_all()
 
-    def close(self) -> None:
-        """Show the last frame if the display works, then end the thread, in bounded time."""
-        with self._changed:
-            self._is_closing = True
-            self._changed.notify_all()
-        self._thread.join(JOIN_TIMEOUT_S)
-        if self._thread.is_alive():
-            _log.warning("display %s is stuck in its driver; it is released as soon as that answers", self._name)
-
     def _run(self) -> None:
         while not self._is_closing:
             try:
@@ -75,6 +62,10 @@ class DisplayRunner(Closable):
                     self._serve(display)
             except DisplayError as error:
                 self._note(str(error))
+                self._pause()
+            except Exception as error:
+                logger.debug("the driver of display %s failed", self._name, exc_info=True)
+                self._note(f"its driver failed ({type(error).__name__}: {error})")
                 self._pause()
 
     def _serve(self, display: Display) -> None:
@@ -106,6 +97,6 @@ class DisplayRunner(Closable):
             return
         self._problem = problem
         if problem:
-            _log.warning("display %s: %s", self._name, problem)
+            logger.warning("display %s: %s", self._name, problem)
         else:
-            _log.info("display %s works", self._name)
+            logger.info("display %s works", self._name)

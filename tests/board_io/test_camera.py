@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import pytest
 
-from board_io import camera
+from board_io import worker
 from board_io.camera import CameraSource
 from board_io.capture import Capture, without_password
 from board_io.source import SourceLostError, SourceMissingError, SourceSilentError
@@ -139,19 +139,22 @@ def test_the_error_of_opening_is_raised_at_once() -> None:
         CameraSource("0", open_timeout_s=PATIENCE_S, opener=refuse)
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-def test_a_driver_that_crashes_is_an_error_at_once() -> None:
-    def crash(url: str, timeout_s: float) -> Capture:
-        raise RuntimeError("a fault of the driver")
+def test_a_driver_that_crashes_is_an_error_at_once_with_its_cause(caplog: pytest.LogCaptureFixture) -> None:
+    fault = RuntimeError("a fault of the driver")
 
-    with pytest.raises(SourceLostError, match="failed in its driver"):
+    def crash(url: str, timeout_s: float) -> Capture:
+        raise fault
+
+    with caplog.at_level(logging.DEBUG), pytest.raises(SourceLostError, match="failed in its driver") as caught:
         CameraSource("0", open_timeout_s=PATIENCE_S, opener=crash)
+    assert caught.value.__cause__ is fault
+    assert "Traceback" in caplog.text
 
 
 def test_a_camera_that_never_opens_is_given_up(
     device: FakeCapture, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(camera, "JOIN_TIMEOUT_S", SHORT_S)
+    monkeypatch.setattr(worker, "JOIN_TIMEOUT_S", SHORT_S)
     driver = threading.Event()
 
     def hang(url: str, timeout_s: float) -> Capture:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from board_io.display import runner
+from board_io import worker
 from board_io.display.frame import DisplayFrame, DisplayLostError
 from board_io.display.runner import DisplayRunner
 from tests.fakes import PATIENCE_S, FakeDisplay, wait_until
@@ -103,6 +103,16 @@ def test_a_lost_display_is_opened_anew_and_shown_the_state(
     assert caplog.text.count("display fake works") == 1
 
 
+def test_a_driver_that_crashes_is_opened_anew(display: FakeDisplay, caplog: pytest.LogCaptureFixture) -> None:
+    display.faults.append(ZeroDivisionError("a fault of the driver"))
+    with caplog.at_level(logging.DEBUG), running(display) as show:
+        show.show(frame(1))
+        wait_until(lambda: display.shown)
+    assert display.shown == [frame(1)]
+    assert "its driver failed (ZeroDivisionError: a fault of the driver)" in caplog.text
+    assert "Traceback" in caplog.text
+
+
 def test_the_problem_can_be_asked_for(display: FakeDisplay) -> None:
     def absent() -> FakeDisplay:
         raise lost()
@@ -118,7 +128,7 @@ def test_the_problem_can_be_asked_for(display: FakeDisplay) -> None:
 def test_a_display_that_hangs_holds_up_nobody(
     display: FakeDisplay, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(runner, "JOIN_TIMEOUT_S", SOON_S)
+    monkeypatch.setattr(worker, "JOIN_TIMEOUT_S", SOON_S)
     display.gate.clear()
     with caplog.at_level(logging.WARNING), running(display) as show:
         show.show(frame(1))
