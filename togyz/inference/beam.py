@@ -52,7 +52,7 @@ def extended(layers: Sequence[Layer], observation: Observation, rules: Rules, be
         rules: of the game.
         beam: how many nodes are kept at most.
     """
-    evidence = evidence_of(observation, layers[-1].spell)
+    evidence = evidence_of(observation, layers[-1].spell, layers[-1].seen)
     views = {False: evidence, True: evidence.turned()}
     outlooks = [Outlook.of(node, views[node.standing.turned], rules) for node in layers[-1].nodes]
     ways = _likeliest(outlooks, _WAYS_PER_NODE * beam)

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from togyz.board import KUMALAK_PER_OTAU, OTAU_PER_SIDE, OTAU_TOTAL, Side
 from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Observation
 from togyz.inference.priors import (
-    FRESH_SHARE,
     KAZAN_SHARE,
     P_BOX_DIFFERS,
     P_CLEARED_BOX,
@@ -22,6 +21,7 @@ from togyz.inference.priors import (
     P_MOVERS_HAND,
     P_TUZDYK_HOLDS,
     P_UNTOUCHED_CHANGE,
+    REPEATED_SHARE,
 )
 from togyz.position import Position
 
@@ -193,24 +193,24 @@ class Fit:
         return float(either.sum() + kazans), tuple(np.round(p_differs, _DIGITS).tolist())
 
 
-def evidence_of(observation: Observation, last_spell: int) -> Evidence:
+def evidence_of(observation: Observation, last_spell: int, last_seen: tuple[int, ...]) -> Evidence:
     """What a (quantised) observation says, in the calibration's own orientation.
 
     Args:
         observation: the spell.
         last_spell: number of the spell before.
+        last_seen: 18 counts, the likeliest in that spell.
     """
     compared = {one.reference: one.log_ratio for one in observation.changes}
-    log_newest = compared.pop(last_spell, None)
-    log_lik = observation.log_lik
-    if log_newest is not None:
-        log_lik = log_lik * _fresh_shares(log_newest[:OTAU_TOTAL])[:, None]
+    log_newest = compared.pop(last_spell, np.zeros(BOX_TOTAL))
+    repeats = observation.log_lik.argmax(axis=1) == last_seen
+    log_lik = observation.log_lik * _news(log_newest[:OTAU_TOTAL], repeats)[:, None]
     tuzdyk = _log_sum([log(p) + log_lik[:, n] for n, p in enumerate(P_TUZDYK_HOLDS)])
     touched = observation.touched
     return Evidence(
         log_lik=np.column_stack([log_lik, tuzdyk]),
         log_any=np.log(np.exp(log_lik) @ P_KUMALAK),
-        log_newest=np.zeros(BOX_TOTAL) if log_newest is None else log_newest,
+        log_newest=log_newest,
         log_older=compared,
         log_touch=np.where(touched | ~touched.any(), 0.0, log(P_UNTOUCHED_CHANGE)),
         whole=bool(observation.visible.all()),
@@ -219,10 +219,13 @@ def evidence_of(observation: Observation, last_spell: int) -> Evidence:
     )
 
 
-def _fresh_shares(log_ratio: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(18,) how much of each otau's reading is news: little where it looks exactly as in the spell before."""
-    p_changed: NDArray[np.float64] = 1 / (1 + np.exp(-log_ratio))
-    return FRESH_SHARE + (1 - FRESH_SHARE) * p_changed
+def _news(log_ratio: NDArray[np.float64], repeats: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """(18,) share of each reading that counts: an otau that looks and reads as before is misread as before.
+
+    Only to the extent that it is known to look as before: a log-ratio of 0 or more leaves a reading its full weight.
+    """
+    p_same = np.maximum(np.tanh(-log_ratio / 2), 0.0)
+    return 1 - (1 - REPEATED_SHARE) * np.where(repeats, p_same, 0.0)
 
 
 def _log_sum(terms: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:

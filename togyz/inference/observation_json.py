@@ -54,10 +54,10 @@ def observation_from_dict(stored: dict[str, Any]) -> Observation:
             spell=int(stored["spell"]),
             t_rest=float(stored["t_rest"]),
             t=float(stored["t"]),
-            log_lik=_frozen(np.stack([_row_from_list(row) for row in stored["log_lik"]])),
+            log_lik=_frozen(np.stack(list(map(_row_from_list, stored["log_lik"]))).reshape(OTAU_TOTAL, -1)),
             visible=~_mask(stored["hidden"], OTAU_TOTAL),
             changes=tuple(
-                Change(int(reference), _frozen(np.array(steps, dtype=np.float64) / _STEPS_PER_UNIT))
+                Change(int(reference), _frozen(np.array(steps).reshape(BOX_TOTAL) / _STEPS_PER_UNIT))
                 for reference, *steps in stored["changes"]
             ),
             touched=_mask(stored["touched"], BOX_TOTAL),

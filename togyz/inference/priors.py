@@ -82,13 +82,14 @@ P_CLEARED_BOX: Final = {"empty": 0.5, "as before": 0.3, "nine": 0.1, "anything":
 """While the board is cleared away or set up anew."""
 P_TUZDYK_HOLDS: Final = (0.7, 0.2, 0.07, 0.03)
 """A tuzdyk is empty but for its marker, or for kumalak that were not carried to the kazan: reads as 0, 1, 2, 3."""
-KUMALAK_DECAY: Final = 0.88
-"""P(an otau of which nothing is known holds n) falls by this factor with n; real games give 0.86 to 0.9 up to 25."""
+KUMALAK_DECAY: Final = 0.8
+"""P(an otau of which nothing is known holds n) falls by this factor with n: what fits 600 real games best."""
 P_KUMALAK: Final = KUMALAK_DECAY ** np.arange(KUMALAK_MAX + 1) * (1 - KUMALAK_DECAY)
 P_KUMALAK.setflags(write=False)
 
-FRESH_SHARE: Final = 0.1
-"""An otau that looks as it did before will be misread as it was before: its reading counts by this share only."""
+REPEATED_SHARE: Final = 0.1
+"""A reading that only repeats the one before, of an otau that looks the same, counts by this share: counters misread
+the same picture in the same way."""
 KAZAN_SHARE: Final = 0.5
 """Share of what a kazan's change says that is believed: heaps shift by themselves, and the owner may be unknown."""
 FLOOR: Final = -9.0

@@ -198,6 +198,16 @@ def test_clearing_an_unfinished_game_away_books_nothing(film, line):
     assert game.said("over") == game.said("desync") == []
 
 
+def test_the_record_begins_when_the_board_has_been_set_up(film, line):
+    game, positions = film(), line(OPENING)
+    game.show([0] * 20, stays_s=4.0)
+    game.show([9] * 5 + [0] * 15, stays_s=4.0)
+    assert game.events == []
+    opened(game, positions)
+    assert [event.t for event in game.said("started")] == [game.observations[2].t_rest]
+    assert game.record == OPENING.split()
+
+
 NEARLY_DECIDED = Position((1, 0, 3, 0, 0, 1, 0, 0, 4, 0, 0, 5, 0, 1, 5, 1, 2, 9), (76, 54), (None, None), Side.WHITE)
 
 
@@ -209,3 +219,13 @@ def test_a_kazan_of_82_is_told_as_the_rules_want_it(film, line, at_82, said):
     for position in positions:
         game.show(position, stays_s=2.5)
     assert [event.name for event in game.events if event.name in ("decided", "over")] == said
+
+
+@pytest.mark.parametrize(("stays_s", "said"), [(1.0, []), (2.5, ["over"])])
+def test_a_decided_game_is_over_when_the_board_is_swept(film, line, stays_s, said):
+    game = film(Tracker(NEARLY_DECIDED))
+    for position in line("93", NEARLY_DECIDED):
+        game.show(position, stays_s=2.5)
+    game.show([0] * 20, stays_s=stays_s)
+    assert [(event.name, event.reason) for event in game.said("over")] == [(name, "kazan_82") for name in said]
+    assert game.record == ["93"]

@@ -167,6 +167,17 @@ def test_an_early_reading_that_was_wrong_is_retracted(film, line):
     assert game.record == ["76"]
 
 
+def test_a_side_that_was_settled_by_a_wrong_reading_is_put_right(film, line):
+    game = film(compares=False)
+    start, first = line("76")
+    game.show(start)
+    game.show(first, misread=dict(enumerate(first.black + first.white)))
+    said = game.stay(1.0, misread={})
+    assert [event.turned for event in game.said("side_settled")] == [True, False]
+    assert [event.name for event in said] == ["side_settled", "retract", "ply"]
+    assert game.record == ["76"]
+
+
 def test_what_is_confirmed_is_not_retracted_without_a_desync(film, line):
     game = film(compares=False)
     start, first = line("76")

@@ -1,0 +1,167 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from togyz.board import OTAU_TOTAL, Side
+from togyz.inference.evidence import TUZDYK, Fit, Known, contents, evidence_of
+from togyz.inference.futures import one_ply
+from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, Observation
+from togyz.inference.priors import REPEATED_SHARE
+from togyz.position import Position
+from togyz.rules import DEFAULT_RULES
+
+START = Position.start()
+KNOWN = Known(3, contents(START))
+SEEN_BEFORE = START.otau
+
+
+@pytest.fixture
+def observation() -> Observation:
+    """Spell 4: noise in everything, compared with spells 3 and 2."""
+    rng = np.random.default_rng(4)
+    return Observation(
+        spell=4,
+        t_rest=9.0,
+        t=9.5,
+        log_lik=-rng.exponential(2.0, (OTAU_TOTAL, KUMALAK_MAX + 1)),
+        visible=np.ones(OTAU_TOTAL, dtype=bool),
+        changes=(Change(3, rng.normal(0, 3, BOX_TOTAL)), Change(2, rng.normal(0, 3, BOX_TOTAL))),
+        touched=rng.random(BOX_TOTAL) < 0.5,
+        hand=Side.WHITE,
+    )
+
+
+@pytest.fixture
+def plain(observation) -> Observation:
+    """Spell 4 without any evidence."""
+    flat = np.zeros((OTAU_TOTAL, KUMALAK_MAX + 1))
+    return replace(observation, log_lik=flat, changes=(), touched=np.zeros(BOX_TOTAL, dtype=bool), hand=None)
+
+
+def evidence(observation):
+    return evidence_of(observation, 3, SEEN_BEFORE)
+
+
+def boards(*positions):
+    return np.array([contents(position) for position in positions])
+
+
+@pytest.mark.parametrize("known", [KNOWN, KNOWN._replace(spell=2, p_differs=(0.3,) * 9 + (0.9,) * 9)])
+def test_no_board_scores_above_the_ceiling(observation, known):
+    fit = Fit.of(evidence(observation), known)
+    rng = np.random.default_rng(5)
+    scores = fit.score(rng.integers(0, 20, (2000, BOX_TOTAL)))
+    assert scores.max() <= fit.ceiling()
+    changes = fit.log_changed > fit.log_same + fit.evidence.log_lik[:, 9]
+    best = np.where(changes, observation.log_lik.argmax(axis=1), START.otau)
+    kazans_apart = fit.ceiling() - fit.log_kazans.max() + fit.log_kazans[0]
+    assert fit.score(np.array([[*best, 0, 0]]))[0] == pytest.approx(kazans_apart)
+
+
+def test_half_a_turn_twice_is_no_turn(observation):
+    once = evidence(observation).turned()
+    twice, straight = once.turned(), evidence(observation)
+    futures = one_ply(START, DEFAULT_RULES).boards
+    assert np.array_equal(Fit.of(twice, KNOWN).score(futures), Fit.of(straight, KNOWN).score(futures))
+    assert not np.array_equal(Fit.of(once, KNOWN).score(futures), Fit.of(straight, KNOWN).score(futures))
+    assert (once.hand, twice.hand) == (Side.BLACK, Side.WHITE)
+
+
+def test_counts_and_changes_add_up(plain):
+    log_ratio = np.zeros(BOX_TOTAL)
+    log_ratio[[0, 6, 7]] = [2.0, 3.0, -1.0]
+    log_lik = np.zeros((OTAU_TOTAL, KUMALAK_MAX + 1))
+    log_lik[6, 9] = -4.0
+    fit = Fit.of(evidence(replace(plain, log_lik=log_lik, changes=(Change(3, log_ratio),))), KNOWN)
+    unchanged, played = fit.score(boards(START, START.play(7)))
+    assert unchanged == pytest.approx(-4.0)
+    assert played == pytest.approx(3.0 - 1.0)
+
+
+def test_a_kazan_that_changed_is_looked_for_in_both_troughs(plain):
+    log_ratio = np.zeros(BOX_TOTAL)
+    log_ratio[[18, 19]] = [4.0, -4.0]
+    capture, quiet = boards(START.play(7), START.play(1))
+    scores = [
+        Fit.of(evidence(replace(plain, changes=(Change(3, ratio),))), KNOWN).score(np.array([capture, quiet]))
+        for ratio in (log_ratio, log_ratio[[*range(18), 19, 18]])
+    ]
+    assert scores[0].tolist() == pytest.approx(scores[1].tolist())
+    assert scores[0][0] > scores[0][1] + 1
+
+
+def test_a_change_where_nothing_came_near_is_less_likely(plain):
+    touched = np.zeros(BOX_TOTAL, dtype=bool)
+    touched[6:15] = True
+    touched[18] = True
+    near, far = Fit.of(evidence(replace(plain, touched=touched)), KNOWN).score(boards(START.play(7), START.play(1)))
+    assert near > far
+    untouched = Fit.of(evidence(plain), KNOWN).score(boards(START.play(7), START.play(1)))
+    assert untouched.tolist() == [0.0, 0.0]
+
+
+def test_a_hand_speaks_for_its_own_side(plain):
+    seen = evidence(replace(plain, hand=Side.BLACK))
+    assert seen.hand_of(Side.BLACK) > 0 > seen.hand_of(Side.WHITE)
+    assert evidence(plain).hand_of(Side.BLACK) == 0
+
+
+def test_a_tuzdyk_may_hold_its_marker_but_no_heap(plain):
+    log_lik = np.full((OTAU_TOTAL, KUMALAK_MAX + 1), -9.0)
+    rows = {held: evidence(replace(plain, log_lik=np.where(np.arange(61) == held, 0.0, log_lik))) for held in (0, 1, 8)}
+    by_content = {held: seen.log_lik[0, TUZDYK] for held, seen in rows.items()}
+    assert by_content[0] > by_content[1] > by_content[8] + 5
+
+
+def test_a_reading_that_only_repeats_an_unchanged_view_counts_little(plain):
+    log_lik = np.full((OTAU_TOTAL, KUMALAK_MAX + 1), -5.0)
+    log_lik[:, 9] = 0.0
+    unchanged = (Change(3, np.full(BOX_TOTAL, -6.0)),)
+    changed = (Change(3, np.full(BOX_TOTAL, 6.0)),)
+    read = {
+        "repeats": evidence_of(replace(plain, log_lik=log_lik, changes=unchanged), 3, (9,) * 18),
+        "reads anew": evidence_of(replace(plain, log_lik=log_lik, changes=unchanged), 3, (8,) * 18),
+        "changed": evidence_of(replace(plain, log_lik=log_lik, changes=changed), 3, (9,) * 18),
+        "not compared": evidence_of(replace(plain, log_lik=log_lik), 3, (9,) * 18),
+    }
+    against_ten = {name: float(one.log_lik[0, 10]) for name, one in read.items()}
+    assert against_ten.pop("repeats") == pytest.approx(-5.0 * REPEATED_SHARE, rel=0.05)
+    assert set(against_ten.values()) == {-5.0}
+
+
+def test_what_an_unexplained_spell_showed_is_remembered(plain):
+    """The otaus that differed then are expected to look changed when the board comes back, and only they."""
+    p_differs = (0.9,) * 4 + (0.1,) * 14
+    back = np.full(BOX_TOTAL, -3.0)
+    back[:4] = 3.0
+    still = np.full(BOX_TOTAL, -3.0)
+    known = KNOWN._replace(spell=2, p_differs=p_differs)
+    scores = {
+        name: Fit.of(evidence(replace(plain, changes=(Change(3, ratio),))), known).score(boards(START))[0]
+        for name, ratio in {"back": back, "still": still}.items()
+    }
+    assert scores["back"] > scores["still"] + 4 * 3
+
+
+def test_an_older_view_speaks_only_against(plain):
+    """Otherwise histories that were compared with more distant views would gain by every change since."""
+    known = KNOWN._replace(spell=2, p_differs=(0.5,) * 18)
+    without = Fit.of(evidence(plain), known)
+    many_changed = Change(2, np.full(BOX_TOTAL, 5.0))
+    fit = Fit.of(evidence(replace(plain, changes=(many_changed,))), known)
+    assert (fit.log_changed <= without.log_changed).all()
+    assert (fit.log_same < without.log_same - 4.9).all()
+
+
+def test_unexplained_is_ahead_of_every_ply_only_when_none_fits(plain):
+    def seen(otau):
+        log_lik = np.full((OTAU_TOTAL, KUMALAK_MAX + 1), -7.0)
+        log_lik[np.arange(OTAU_TOTAL), otau] = 0.0
+        fit = Fit.of(evidence(replace(plain, log_lik=log_lik)), KNOWN)
+        return fit.unexplained()[0] - fit.score(one_ply(START, DEFAULT_RULES).boards).max()
+
+    assert seen(START.play(3).otau) < -10
+    assert seen(np.arange(OTAU_TOTAL)) > 10
