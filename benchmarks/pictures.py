@@ -17,7 +17,7 @@ from board_io.film import FilmSource
 from calibration.model import Calibration
 from togyz.inference.observation import BOX_TOTAL
 from togyz_companion.board_setup import BoardOptions, find_board
-from togyz_companion.cli.demo import CORNERS_PX
+from togyz_companion.samples import sample
 from vision.change import ChangeDetector
 from vision.frame import Frame
 from vision.gate import Gate
@@ -38,7 +38,7 @@ def measure_pictures(film: Path) -> Iterator[Figure]:
     with FilmSource(film) as source:
         frames = iter(source)
         first = next(frames)
-        find = partial(find_board, first.image_bgr, BoardOptions(corners_px=CORNERS_PX))
+        find = partial(find_board, first.image_bgr, BoardOptions(corners_px=sample().corners_px))
         calibration = find()
         yield figure("calibrate", "ms", in_ms(timed(repeat(find, CALIBRATIONS), warm_up=1)), to=decode)
         gate = Gate(calibration.view(), first.image_bgr)

@@ -21,8 +21,7 @@ from benchmarks.engine import measure_engine
 from benchmarks.measure import Figure
 from benchmarks.pictures import measure_pictures
 from benchmarks.program import measure_program
-from togyz_companion.cli.demo import FILM
-from togyz_companion.samples import sample_path
+from togyz_companion.samples import sample
 from tools.evaluation.report import report
 from tools.evaluation.tables import tell
 
@@ -40,7 +39,7 @@ MEASURES: Final[dict[str, Callable[[Path], Iterator[Figure]]]] = {
 def main(*, only: str | None, as_json: bool, out: Path | None) -> None:
     """Time the parts and the whole on the shipped film."""
     cv2.setNumThreads(1)
-    film = sample_path(FILM)
+    film = sample().film
     figures = [asdict(one) for name, measure in MEASURES.items() if only in (None, name) for one in measure(film)]
     threads = {"opencv": cv2.getNumThreads(), "openblas": os.environ.get("OPENBLAS_NUM_THREADS")}
     tell(report("speed", film=film.name, threads=threads, figures=figures), as_json=as_json, out=out)

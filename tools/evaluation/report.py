@@ -104,6 +104,7 @@ def _measured_on() -> dict[str, Any]:
         "is_changed": bool(_git("status", "--porcelain", "--untracked-files=no")) if commit else None,
         "cpu": _cpu(),
         "cores": os.cpu_count(),
+        "load": round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None,
         "system": platform.platform(terse=True),
         "python": platform.python_version(),
         "versions": {name: version(name) for name in PACKAGES},

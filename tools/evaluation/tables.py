@@ -82,7 +82,8 @@ def measured_on(report: Report) -> str:
     on = report["measured_on"]
     commit = f"{on['commit']}{' with changes' if on['is_changed'] else ''}"
     versions = ", ".join(f"{name} {number}" for name, number in {"Python": on["python"], **on["versions"]}.items())
-    return f"Commit {commit}; {on['cores']} cores of {on['cpu']}; {versions}."
+    load = "" if on["load"] is None else f", load {on['load']} at the end"
+    return f"Commit {commit}; {on['cores']} cores of {on['cpu']}{load}; {versions}."
 
 
 def share(part: int, whole: int) -> str:

@@ -98,8 +98,8 @@ def test_speed_shows_the_ratio_and_what_it_is_to() -> None:
 
 def test_markdown_has_a_line_of_origin_and_whole_tables() -> None:
     report = films_report([EXACT], Variant())
-    report["measured_on"] |= {"commit": "abc", "is_changed": True, "cpu": "some CPU", "cores": 2}
+    report["measured_on"] |= {"commit": "abc", "is_changed": True, "cpu": "some CPU", "cores": 2, "load": 0.5}
     origin, _, title, _, *rows = markdown(report).splitlines()
-    assert origin.startswith("Commit abc with changes; 2 cores of some CPU; Python 3.")
+    assert origin.startswith("Commit abc with changes; 2 cores of some CPU, load 0.5 at the end; Python 3.")
     assert title == "**Films of data/films**"
     assert {row.count("|") for row in rows[: rows.index("")]} == {13}
