@@ -63,7 +63,7 @@ def evaluate_films(
         variant: how they are filmed.
         shared: the folder that holds data/ and tools/.
         cache: where composed films are kept.
-        jobs: films at one time, each in a process of its own and on one thread.
+        jobs: films at one time, each in a process of its own; OpenCV works on one thread in it.
     """
     evaluate = partial(evaluate_film, variant=variant, shared=shared, cache=cache)
     with ProcessPoolExecutor(
