@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -38,7 +37,6 @@ def open_capture(url: str, timeout_s: float) -> Capture:
         SourceMissingError: there is no such device.
         SourceSilentError: it is there and cannot be opened.
     """
-    _silence()
     if url.startswith(STREAM_SCHEMES):
         capture = _open_stream(url, round(timeout_s * 1000))
         remedy = "check the address, and that both are in the same network"
@@ -78,11 +76,3 @@ def _open_device(url: str) -> cv2.VideoCapture:
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, WANTED_WH[0])
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, WANTED_WH[1])
     return capture
-
-
-def _silence() -> None:
-    """Keep OpenCV and its FFmpeg from writing to stderr what a SourceError says better."""
-    # OpenCV 4 has it at another place, which the types of 5 do not know; 0 is LOG_LEVEL_SILENT in both.
-    logging: Any = getattr(cv2.utils, "logging", cv2)
-    logging.setLogLevel(0)
-    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")

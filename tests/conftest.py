@@ -6,6 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from togyz_companion.cli.main import prepare_libraries
+
+prepare_libraries()
+
 SHARED = Path(__file__).parents[2] / "shared"
 
 

@@ -1,7 +1,8 @@
-"""From what the user says of the board to a calibration: read from its file, or made from the first clear picture."""
+"""From what the user says of the board to one that can be counted: by its file, or by the first clear picture."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,17 +12,31 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.aruco import find_markers
-from calibration.calibrate import START, calibrate
+from calibration.calibrate import calibrate
 from calibration.errors import BadCornersError, CalibrationError, NotABoardError
 from calibration.layout import load_layout
 from calibration.model import Calibration, WhiteSide, read_calibration
+from togyz.board import OTAU_PER_SIDE
 from togyz.events import Calibrated
-from vision.counter import start_picture
+from togyz.position import Position
+from vision.counter import RESEMBLANCE_MIN, start_picture
 from vision.finder import find_kumalak
 from vision.frame import Frame
+from vision.reading import OtauReading
+from vision.watch import venue_counter
 
-TRY_AT_S: Final = (0.0, 1.0, 3.0, 7.0, 15.0)
-"""When the board is looked for: it may be covered or not yet set up. After the last time it is given up."""
+GIVE_UP_S: Final = 60.0
+"""A film in which the board was not found by then is given up; with a camera, the players may still set it up."""
+LOOK_EVERY_S: Final = 0.5
+"""How often a board is looked at whose place is known."""
+FIND_EVERY_MAX_S: Final = 15.0
+"""To look for a board takes seconds: the pauses double up to this one."""
+OTAUS_OFF_MAX: Final = 3
+"""So many of the 18 otaus may look otherwise than in the position in which the game begins."""
+START: Final = Position.start()
+_NEAR: Final = 1
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,14 +56,59 @@ class BoardOptions:
     white_side: WhiteSide | Literal["auto"] | None = None
 
 
-def find_board(image_bgr: NDArray[np.uint8], options: BoardOptions) -> Calibration:
-    """The calibration of a picture, from its file or from the start position that the picture shows.
+class Board:
+    """A calibrated board, and the counter that its start picture taught."""
+
+    def __init__(self, calibration: Calibration) -> None:
+        """Learn.
+
+        Raises:
+            CalibrationError: the calibration has no start picture.
+        """
+        self.calibration = calibration
+        self.counter = venue_counter(calibration)
+
+    def read(self, image_bgr: NDArray[np.uint8]) -> tuple[OtauReading, ...]:
+        """Count what a picture shows.
+
+        Raises:
+            CalibrationError: the picture has another size than those of the calibration.
+            NotABoardError: it does not show the board where the calibration has it.
+        """
+        height, width = image_bgr.shape[:2]
+        if self.calibration.image_wh != (width, height):
+            made = "{} x {}".format(*self.calibration.image_wh)
+            raise CalibrationError(
+                f"the calibration was made for pictures of {made}, these are {width} x {height}: calibrate again"
+            )
+        if self.counter.resemblance(image_bgr) < RESEMBLANCE_MIN:
+            raise NotABoardError(
+                "the picture does not show the board where the calibration has it; "
+                "calibrate again if the camera was moved"
+            )
+        return self.counter.count(image_bgr)
+
+
+def known_board(options: BoardOptions) -> Board | None:
+    """The board of the user's calibration file; None where none is given.
+
+    Raises:
+        CalibrationError: the file cannot be used.
+    """
+    return None if options.calibration is None else Board(read_calibration(options.calibration))
+
+
+def find_board(image_bgr: NDArray[np.uint8], options: BoardOptions, start: Position = START) -> Calibration:
+    """A calibration made from a picture.
+
+    Args:
+        image_bgr: (H, W, 3).
+        options: what the user says of the board, but for a calibration file.
+        start: the position that the picture shows.
 
     Raises:
         CalibrationError: of the kind that says why there is none.
     """
-    if options.calibration is not None:
-        return _of_this_size(read_calibration(options.calibration), options.calibration, image_bgr)
     corners_px = find_markers(image_bgr) if options.corners_px is None else options.corners_px
     if corners_px is None:
         raise NotABoardError(
@@ -57,39 +117,64 @@ def find_board(image_bgr: NDArray[np.uint8], options: BoardOptions) -> Calibrati
         )
     layout = None if options.layout == "auto" else load_layout(options.layout)
     white_known = options.white_side != "auto"
-    found, finding = calibrate(image_bgr, corners_px, find_kumalak, layout=layout, white_known=white_known)
+    kumalak = np.array(start.otau, np.int64)
+    try:
+        found, finding = calibrate(
+            image_bgr, corners_px, find_kumalak, kumalak=kumalak, layout=layout, white_known=white_known
+        )
+    except NotABoardError as error:
+        if start == START:
+            raise
+        raise NotABoardError(
+            f"{error}; heaps hide kumalak: calibrate on the start position, then give --calibration with --start"
+        ) from error
     if options.white_side not in (None, "auto", found.white_side):
         raise BadCornersError(
             f"by the corners white sits at the {found.white_side}, by --white-side at the {options.white_side}: "
             "the first corner is the one beside white's otau 1"
         )
-    start = start_picture(image_bgr, found.view(), START, finding.centres_uv, np.array(found.H_half_image))
-    return replace(found, start=start)
+    shown = start_picture(image_bgr, found.view(), kumalak, finding.centres_uv, np.array(found.H_half_image))
+    return replace(found, start=shown)
 
 
-def find_board_in(frames: Iterator[Frame], options: BoardOptions) -> tuple[Calibration, Frame]:
-    """Takes frames until there is one in which the board can be found.
+def find_board_in(
+    frames: Iterator[Frame], options: BoardOptions, *, start: Position = START, is_live: bool = False
+) -> tuple[Board, Frame]:
+    """Takes frames until there is one that shows the board clearly, in the position in which the game begins.
+
+    Args:
+        frames: of the source.
+        options: what the user says of the board.
+        start: that position.
+        is_live: whether to wait as long as it takes, saying why; a film is given up after ``GIVE_UP_S``.
 
     Returns:
-        The calibration and that frame: before it nothing can be counted.
+        The board and that frame: before it nothing can be counted.
 
     Raises:
-        CalibrationError: there was none in time; of the last kind met.
+        CalibrationError: there was none; of the last kind met.
         SourceError: the source broke off.
     """
-    refusal = CalibrationError("the source gave no picture to find the board in")
-    times_s = list(TRY_AT_S)
+    known = known_board(options)
+    refusal: CalibrationError | None = None
+    next_s = 0.0
     for frame in frames:
-        if frame.t_s < times_s[0]:
+        if frame.t_s < next_s:
             continue
         try:
-            return find_board(frame.image_bgr, options), frame
+            if known is None:
+                return Board(find_board(frame.image_bgr, options, start)), frame
+            _expect(known, frame.image_bgr, start)
         except NotABoardError as error:
+            if is_live and refusal is None:
+                logger.warning("waiting for the board: %s", error)
             refusal = error
-        times_s = [t_s for t_s in times_s if t_s > frame.t_s]
-        if not times_s:
+        else:
+            return known, frame
+        next_s = frame.t_s + (LOOK_EVERY_S if known else min(frame.t_s + 1, FIND_EVERY_MAX_S))
+        if next_s > GIVE_UP_S and not is_live:
             break
-    raise refusal
+    raise refusal or CalibrationError("the source gave no picture to find the board in")
 
 
 def calibrated_event(calibration: Calibration, t: float) -> Calibrated:
@@ -103,9 +188,17 @@ def calibrated_event(calibration: Calibration, t: float) -> Calibrated:
     )
 
 
-def _of_this_size(calibration: Calibration, path: Path, image_bgr: NDArray[np.uint8]) -> Calibration:
-    height, width = image_bgr.shape[:2]
-    if calibration.image_wh != (width, height):
-        made = "{} x {}".format(*calibration.image_wh)
-        raise CalibrationError(f"{path} was made for pictures of {made}, these are {width} x {height}: calibrate again")
-    return calibration
+def _expect(board: Board, image_bgr: NDArray[np.uint8], start: Position) -> None:
+    """See that a picture shows the board in a position, either way round where white's side is open.
+
+    Raises:
+        NotABoardError: it does not.
+    """
+    seen = np.array([reading.p.argmax() for reading in board.read(image_bgr)])
+    turns = (0,) if board.calibration.white_known else (0, OTAU_PER_SIDE)
+    off = min(np.count_nonzero(abs(seen - np.roll(start.otau, turn)) > _NEAR) for turn in turns)
+    if off > OTAUS_OFF_MAX:
+        raise NotABoardError(
+            f"the board does not show the position in which the game is to begin: {off} of its 18 otaus hold another "
+            "number of kumalak; set it up, or calibrate again if the camera was moved"
+        )

@@ -8,14 +8,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.errors import NotABoardError
 from calibration.model import Calibration
 from togyz.board import OTAU_PER_SIDE
 from togyz.events import SCHEMA
-from togyz_companion.board_setup import BoardOptions, find_board
-from vision.counter import RESEMBLANCE_MIN, VenueCounter
+from togyz_companion.board_setup import Board, BoardOptions, find_board, known_board
 from vision.reading import OtauReading
-from vision.watch import venue_counter
 
 P_TOLD: Final = 0.01
 """Numbers of kumalak that are less probable are not told."""
@@ -49,7 +46,7 @@ class PictureReading:
         return np.asarray(self.p.argmax(axis=2), np.int64)
 
     def to_dict(self, image: str) -> dict[str, Any]:
-        """The JSON object. A single picture tells neither kazans nor tuzdyks, nor that anything is covered."""
+        """The JSON object. A single picture tells neither kazans nor tuzdyks, nor what is covered: these are null."""
         known = self.calibration.white_known
         kumalak = self.kumalak
         return {
@@ -59,7 +56,7 @@ class PictureReading:
             **_by_row(kumalak.tolist()),
             "white_side": self.calibration.white_side if known else None,
             "p": _by_row([[_told(one) for one in row] for row in self.p]),
-            "visible": _by_row([[True] * OTAU_PER_SIDE] * 2),
+            "visible": _by_row([None, None]),
             "kazan": dict.fromkeys(("white", "black") if known else ("near", "far")),
             "tuzdyk": _by_row([None, None]),
             "total": int(kumalak.sum()),
@@ -86,11 +83,15 @@ def _told(p: NDArray[np.float64]) -> list[list[float]]:
 
 
 class PictureReader:
-    """Reads pictures of the board that the user described."""
+    """Reads pictures of the board that the user described.
 
-    def __init__(self, board: BoardOptions) -> None:
-        self._board = board
-        self._known: tuple[Calibration, VenueCounter] | None = None
+    Raises:
+        CalibrationError: the calibration file cannot be used.
+    """
+
+    def __init__(self, options: BoardOptions) -> None:
+        self._options = options
+        self._known = known_board(options)
 
     def read(self, image_bgr: NDArray[np.uint8]) -> PictureReading:
         """Count what a picture shows.
@@ -98,13 +99,5 @@ class PictureReader:
         Raises:
             CalibrationError: the board was not found in it.
         """
-        calibration = find_board(image_bgr, self._board)
-        if self._known is None or self._known[0] != calibration:
-            self._known = calibration, venue_counter(calibration)
-        counter = self._known[1]
-        if counter.resemblance(image_bgr) < RESEMBLANCE_MIN:
-            raise NotABoardError(
-                "the picture does not show the board where the calibration has it; "
-                "calibrate again if the camera was moved"
-            )
-        return PictureReading(calibration, counter.count(image_bgr))
+        board = self._known or Board(find_board(image_bgr, self._options))
+        return PictureReading(board.calibration, board.read(image_bgr))

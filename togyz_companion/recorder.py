@@ -22,6 +22,7 @@ from togyz.inference.tracker import Tracker
 from togyz.record import Record, Status
 from togyz.replay import to_game
 from togyz.tgk import write_tgk
+from togyz_companion.messages import WORDS
 from vision.frame import Frame
 
 logger = logging.getLogger(__name__)
@@ -74,8 +75,12 @@ class Recording:
             return (
                 f"the record is incomplete: what lay on the board after ply {len(self.record.plies)} is not explained"
             )
-        is_open = [alert.id for alert in self.record.alerts if alert.resolved is None]
-        return f"{len(is_open)} alerts are not settled, the first is number {is_open[0]}" if is_open else None
+        is_open = [alert for alert in self.record.alerts if alert.resolved is None]
+        if not is_open:
+            return None
+        first = is_open[0]
+        words = WORDS.get(first.code, first.code)
+        return f"{len(is_open)} alerts are not settled, the first is number {first.id}: {words}"
 
 
 class Recorder:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from itertools import chain
+from itertools import chain, takewhile
 from pathlib import Path
 
 from board_io.game_folder import GameFolder
-from board_io.source import Source, SourceLostError
+from board_io.source import Source
 from togyz.game import Header
 from togyz.inference.tracker import Tracker
 from togyz.position import Position
@@ -60,8 +60,9 @@ def record_source(
         SourceError: the source broke off before the board was found.
     """
     content = source.content_hash()
-    frames = _frames(source, go_on)
-    calibration, first = find_board_in(frames, options.board)
+    frames = takewhile(go_on, source)
+    board, first = find_board_in(frames, options.board, start=options.start, is_live=content is None)
+    calibration = board.calibration
     tracker = Tracker(start=options.start, rules=options.rules, white_known=calibration.white_known)
     live = {"opened_at": opened_at.isoformat(timespec="seconds")} if content is None else {}
     recorder = Recorder(
@@ -71,7 +72,7 @@ def record_source(
         sinks=sinks,
     )
     recorder.announce(calibrated_event(calibration, first.t_s))
-    return run(chain([first], frames), BoardWatcher(calibration, first), recorder)
+    return run(chain([first], frames), BoardWatcher(calibration, first, counter=board.counter), recorder)
 
 
 def game_id(content: str | None, start_s: float, opened_at: datetime) -> str:
@@ -85,13 +86,3 @@ def game_id(content: str | None, start_s: float, opened_at: datetime) -> str:
     if content is None:
         return f"{opened_at:%Y%m%d-%H%M%S}"
     return f"{content[:12]}-{round(1000 * start_s):07d}"
-
-
-def _frames(source: Source, go_on: Callable[[Frame], bool]) -> Iterator[Frame]:
-    """The source's frames while ``go_on`` says so; at the end what it left out is told as its loss."""
-    for frame in source:
-        if not go_on(frame):
-            return
-        yield frame
-    if source.problem is not None:
-        raise SourceLostError(source.info.description, source.problem)

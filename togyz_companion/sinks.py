@@ -3,33 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from board_io.display.frame import DisplayFrame
 from board_io.feed import BoardState, StateFeed
-from togyz import events
 from togyz.record import Record
+from togyz_companion.messages import sentence
 from togyz_companion.recorder import News, Sink
 from togyz_companion.web.live import LiveState
-
-SENTENCES: Final[dict[type[events.Event], str]] = {
-    events.Calibrated: "the board was found ({0.layout}, tilted by {0.tilt_deg:.0f} degrees)",
-    events.Started: "the game begins",
-    events.PlySeen: "{0.n:3}. {0.side} {0.move:4} {0.confidence:.1%}",
-    events.Retract: "     not so: from ply {0.n} on it was played otherwise",
-    events.Takeback: "     taken back: {0.n} plies remain",
-    events.Alert: "     alert {0.id}: {0.code}",
-    events.Resolved: "     alert {0.id} is settled: {0.how}",
-    events.Desync: "     the board cannot be explained after ply {0.n}",
-    events.Resync: "     the board is explained again after ply {0.n}",
-    events.PositionSet: "     after ply {0.n} the game goes on from what lies on the board",
-    events.Decided: "     decided: {0.result} ({0.reason})",
-    events.Over: "     {0.result} ({0.reason}), kazans {0.kazan[white]}-{0.kazan[black]}",
-    events.Drift: "     the board or the camera moved by {0.px:.0f} px",
-    events.Lost: "     lost: {0.why}",
-    events.Finished: "the record is in {0.path}",
-}
-"""What people are told of an event; of those that are missing, nothing."""
 
 
 def feed_sink(feed: StateFeed) -> Sink:
@@ -87,9 +67,3 @@ def display_frame(record: Record) -> DisplayFrame:
         names=(str(record.headers.get("White") or ""), str(record.headers.get("Black") or "")),
         result=record.result,
     )
-
-
-def sentence(event: events.Event) -> str | None:
-    """The event in words; None for one that only programs need."""
-    words = SENTENCES.get(type(event))
-    return None if words is None else words.format(event)

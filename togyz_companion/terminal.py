@@ -14,6 +14,7 @@ from rich.text import Text
 from togyz.board import OTAU_PER_SIDE, Side
 from togyz.game import DoubleMove, Game
 from togyz.position import Position
+from togyz_companion.messages import WORDS
 
 if TYPE_CHECKING:
     from togyz_companion.picture import PictureReading
@@ -90,4 +91,4 @@ def _moves(game: Game, lines: Sequence[DoubleMove]) -> Columns:
 def _ending(game: Game) -> Text:
     if game.result is None:
         return Text("not finished", style="italic")
-    return Text(f"{game.result}{f' ({game.reason.value})' if game.reason else ''}", style="bold")
+    return Text(f"{game.result}{f' ({WORDS[game.reason.value]})' if game.reason else ''}", style="bold")

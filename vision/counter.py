@@ -156,7 +156,7 @@ class VenueCounter:
         height, width = self._frames.shape[1:]
         now = [cv2.resize(one, (width, height)) for one in self._crops.cut(image_bgr)]
         pairs = zip(self._frames, _grey(self._start), _grey(np.stack(now).astype(np.uint8, copy=False)), strict=True)
-        return float(np.median([np.corrcoef(before[frame], after[frame])[0, 1] for frame, before, after in pairs]))
+        return float(np.median([_correlation(before[frame], after[frame]) for frame, before, after in pairs]))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -232,6 +232,12 @@ def _corrected(
     """Each otau's centres found again by what all of them taught."""
     found = _Venue.learned(otaus, inside, centres).peaks(otaus, inside)
     return [xy[:number] for (xy, _), number in zip(found, kumalak, strict=True)]
+
+
+def _correlation(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
+    """-1 to 1; 0 where either is even."""
+    spread = float(one.std() * other.std())
+    return float(np.mean((one - one.mean()) * (other - other.mean()))) / spread if spread > 0 else 0.0
 
 
 def _grey(otaus: NDArray[np.uint8]) -> NDArray[np.float32]:

@@ -15,50 +15,40 @@ from vision.reading import OtauReading
 _SURE_BGR: Final = (80, 220, 60)
 _DOUBTFUL_BGR: Final = (60, 60, 235)
 _BOX_BGR: Final = (255, 255, 255)
-_HIDDEN_BGR: Final = (0, 165, 255)
 _KAZAN_BGR: Final = (200, 200, 80)
 _SURE_FROM: Final = 0.3
 _CERTAIN: Final = 0.9
 _TEXT: Final = cv2.FONT_HERSHEY_SIMPLEX
 
 
-def draw_reading(
-    image_bgr: NDArray[np.uint8],
-    view: BoardView,
-    otau: tuple[OtauReading, ...],
-    visible: NDArray[np.bool_] | None = None,
-) -> NDArray[np.uint8]:
+def draw_reading(image_bgr: NDArray[np.uint8], view: BoardView, otau: tuple[OtauReading, ...]) -> NDArray[np.uint8]:
     """The picture with every box outlined, every ball that was counted ringed, and the counts beside the rim.
 
-    A count is green where its probability is at least 0.9, red where it is in doubt, and a question mark where the otau
-    is covered. Rings are green for balls, red for what hardly looks like one and was not counted.
+    A count is green where its probability is at least 0.9, red where it is in doubt. Rings are green for balls, red for
+    what hardly looks like one and was not counted.
 
     Args:
         image_bgr: (H, W, 3); it is not changed.
         view: the board in it.
         otau: 18 readings by ``otau_ix``.
-        visible: (18,) None where nothing is covered.
     """
     picture = image_bgr.copy()
     line = max(1, round(view.ball_px / 14))
     for ix, outline in enumerate(view.boxes_px):
         colour = _KAZAN_BGR if ix >= OTAU_TOTAL else _BOX_BGR
         cv2.polylines(picture, [np.rint(outline).astype(np.int32)], isClosed=True, color=colour, thickness=line)
-    seen = np.ones(OTAU_TOTAL, np.bool_) if visible is None else visible
     for ix, reading in enumerate(otau):
         for (x, y), score in zip(reading.centres_xy, reading.scores, strict=True):
             colour = _SURE_BGR if score >= _SURE_FROM else _DOUBTFUL_BGR
             radius = round(0.35 * view.ball_px)
             cv2.circle(picture, (round(float(x)), round(float(y))), radius, colour, line, cv2.LINE_AA)
-        _write_count(picture, view, ix, reading, seen=bool(seen[ix]))
+        _write_count(picture, view, ix, reading)
     return picture
 
 
-def _write_count(picture: NDArray[np.uint8], view: BoardView, ix: int, reading: OtauReading, *, seen: bool) -> None:
+def _write_count(picture: NDArray[np.uint8], view: BoardView, ix: int, reading: OtauReading) -> None:
     p = reading.p
-    text, colour = ("?", _HIDDEN_BGR) if not seen else (str(int(p.argmax())), _SURE_BGR)
-    if seen and p.max() < _CERTAIN:
-        colour = _DOUBTFUL_BGR
+    text, colour = str(int(p.argmax())), _SURE_BGR if p.max() >= _CERTAIN else _DOUBTFUL_BGR
     rim = cv2.perspectiveTransform(np.array([[[0.0, 0.5]]]), view.H_box_image[ix])[0, 0]
     scale = view.ball_px / 24
     (width, height), _ = cv2.getTextSize(text, _TEXT, scale, 2)

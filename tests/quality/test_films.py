@@ -9,8 +9,7 @@ import pytest
 
 from tests.quality.floors import FLOORS, shortfalls
 from togyz.tgk import read_tgk
-from togyz_companion.cli.demo import CORNERS_PX, FILM, MOVES
-from togyz_companion.samples import sample_path
+from togyz_companion.samples import sample
 from tools.evaluation.films import Variant, evaluate_film, record_film
 from tools.evaluation.plies import FilmScore
 
@@ -31,13 +30,13 @@ def figures(score: FilmScore) -> dict[str, float]:
 
 
 def recorded_moves(*, end_s: float = float("inf")) -> list[str]:
-    recording, _ = record_film(sample_path(FILM), CORNERS_PX, end_s=end_s)
+    recording, _ = record_film(sample().film, sample().corners_px, end_s=end_s)
     return [ply.move for ply in recording.record.plies]
 
 
 @pytest.fixture(scope="module")
 def played_moves() -> list[str]:
-    return [ply.move for ply in read_tgk(sample_path(MOVES).read_text(encoding="utf-8")).game.plies]
+    return [ply.move for ply in read_tgk(sample().moves.read_text(encoding="utf-8")).game.plies]
 
 
 def test_the_first_plies_of_the_shipped_film_are_right(played_moves: list[str]) -> None:

@@ -11,9 +11,8 @@ import numpy as np
 import pytest
 
 from board_io.images import ImagesSource
-from board_io.source import SourceLostError
 from calibration.errors import NotABoardError
-from togyz_companion.board_setup import TRY_AT_S, BoardOptions, find_board_in
+from togyz_companion.board_setup import GIVE_UP_S, BoardOptions, find_board_in
 from togyz_companion.session import SessionOptions, game_id, record_source
 from vision.frame import Frame
 
@@ -45,17 +44,27 @@ class Watched:
             yield Frame(np.zeros((90, 160, 3), np.uint8), seq * 200_000_000, seq, "watched")
 
 
-def test_a_board_is_looked_for_a_while_and_then_given_up() -> None:
-    frames = Watched(seconds=60)
+def test_a_board_is_looked_for_a_while_and_then_given_up(caplog: pytest.LogCaptureFixture) -> None:
+    frames = Watched(seconds=2 * GIVE_UP_S)
     with pytest.raises(NotABoardError, match="markers"):
         find_board_in(iter(frames), BoardOptions())
-    assert frames.taken == 5 * TRY_AT_S[-1] + 1
+    assert frames.taken == 5 * GIVE_UP_S + 1
+    assert caplog.text == ""
 
 
-def test_pictures_left_out_end_the_search_as_a_loss(tmp_path: Path) -> None:
+def test_before_a_camera_it_is_waited_for_and_why_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+    frames = Watched(seconds=2 * GIVE_UP_S)
+    with pytest.raises(NotABoardError, match="markers"):
+        find_board_in(iter(frames), BoardOptions(), is_live=True)
+    assert frames.taken == 5 * 2 * GIVE_UP_S
+    assert caplog.text.count("waiting for the board: where the board lies is not known") == 1
+
+
+def test_pictures_left_out_are_no_loss(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "1.png"), np.zeros((90, 160, 3), np.uint8))
     (tmp_path / "2.png").write_bytes(b"not a picture")
     options = SessionOptions(board=BoardOptions(), out=tmp_path / "games")
-    with ImagesSource(str(tmp_path), fps=2.0) as source, pytest.raises(SourceLostError, match="left out"):
+    with ImagesSource(str(tmp_path), fps=2.0) as source, pytest.raises(NotABoardError, match="markers"):
         record_source(source, options, opened_at=MORNING)
+    assert source.problem is not None
     assert not options.out.exists()

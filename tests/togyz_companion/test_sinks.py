@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
 from pathlib import Path
-
-import pytest
 
 from board_io.display.frame import DisplayFrame
 from board_io.feed import StateFeed
@@ -18,7 +15,7 @@ from togyz.outcome import Reason
 from togyz.position import Position
 from togyz.replay import from_game
 from togyz_companion.recorder import News
-from togyz_companion.sinks import SENTENCES, display_frame, feed_sink, json_sink, sentence, text_sink
+from togyz_companion.sinks import display_frame, feed_sink, json_sink, text_sink
 
 GAME = played(7, 5, 6)
 PLY = events.PlySeen(
@@ -77,10 +74,3 @@ def test_people_read_sentences_of_what_concerns_them() -> None:
     for event in (PLY, events.Confirmed(t=5.0, n=1, confidence=1.0), events.Lost(t=6.0, why="camera 0 broke off")):
         tell(News(event, from_game(GAME), "playing"))
     assert lines == ["  1. white 76   98.8%", "     lost: camera 0 broke off"]
-
-
-@pytest.mark.parametrize("kind", SENTENCES, ids=lambda kind: str(kind.name))
-def test_every_sentence_only_names_what_its_event_has(kind: type[events.Event]) -> None:
-    examples = {"kazan": {"white": 82, "black": 80}, "result": "1-0", "tilt_deg": 4.2, "px": 3.1, "confidence": 0.5}
-    event = kind(**{one.name: examples.get(one.name, 1) for one in fields(kind)})
-    assert "{" not in (sentence(event) or "")

@@ -43,6 +43,10 @@ def board_options(command: Callable[..., None]) -> Callable[..., None]:
     @wraps(command)
     def with_board(**given: Any) -> None:
         board = BoardOptions(**{name: given.pop(name) for name in _FIELDS if name in given})
+        if board.calibration is not None and board != BoardOptions(calibration=board.calibration):
+            raise click.UsageError(
+                "--calibration tells where the board lies: give no --corners, --layout or --white-side"
+            )
         command(board=board, **given)
 
     return with_board

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from board_io.atomic import write_atomic
-from board_io.source import open_source
+from board_io.source import is_live, open_source
 from calibration.model import Calibration
 from togyz_companion.board_setup import BoardOptions, calibrated_event, find_board_in
 from togyz_companion.cli.board import board_options
@@ -30,7 +30,8 @@ def calibrate_command(*, source: str, output: Path, board: BoardOptions, as_json
     position, with nothing over the board.
     """
     with open_source(source) as opened:
-        calibration, frame = find_board_in(iter(opened), board)
+        found, frame = find_board_in(iter(opened), board, is_live=is_live(source))
+    calibration = found.calibration
     write_atomic(output, calibration.to_json())
     if as_json:
         click.echo(calibrated_event(calibration, frame.t_s).to_json())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Final
 
 import click
 from rich.console import Console
@@ -17,14 +16,9 @@ from togyz.tgk import read_tgk
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.exits import INCOMPLETE
 from togyz_companion.cli.play import play, shown_page
-from togyz_companion.samples import sample_path
+from togyz_companion.samples import Sample, sample
 from togyz_companion.session import SessionOptions
 from togyz_companion.terminal import scoresheet
-
-FILM: Final = "box_game.mp4"
-MOVES: Final = "box_game.tgk"
-CORNERS_PX: Final = ((111.33, 681.75), (1137.36, 703.38), (1133.19, 26.88), (146.59, 7.67))
-"""Of the board in the film, beside white's otau 1 first."""
 
 
 @click.command("demo")
@@ -39,17 +33,18 @@ CORNERS_PX: Final = ((111.33, 681.75), (1137.36, 703.38), (1133.19, 26.88), (146
 @click.pass_context
 def demo_command(ctx: click.Context, *, out: Path | None, realtime: bool, web: bool, as_json: bool) -> None:
     """Record the film that comes with the program, and compare the record with the moves that were played in it."""
-    board = BoardOptions(corners_px=CORNERS_PX)
+    shipped = sample()
+    board = BoardOptions(corners_px=shipped.corners_px)
     options = SessionOptions(board=board, out=out or Path(mkdtemp(prefix="togyz-demo-")))
     with ExitStack() as stack:
         sinks = [stack.enter_context(shown_page())] if web else []
-        source = stack.enter_context(open_source(str(sample_path(FILM))))
+        source = stack.enter_context(open_source(str(shipped.film)))
         record = play(source, options, sinks=sinks, as_json=as_json, realtime=realtime).record
         if web and not as_json:
             click.pause("the live page stays until you press a key")
     if not as_json:
         Console().print(scoresheet(to_game(record)))
-    wrong = _differences(record)
+    wrong = _differences(record, shipped)
     if wrong:
         click.echo(f"Error: {wrong} plies of the record are not those that were played", err=True)
         ctx.exit(INCOMPLETE)
@@ -57,8 +52,8 @@ def demo_command(ctx: click.Context, *, out: Path | None, realtime: bool, web: b
         click.echo(f"all {len(record.plies)} plies are as they were played")
 
 
-def _differences(record: Record) -> int:
-    played = [ply.move for ply in read_tgk(sample_path(MOVES).read_text(encoding="utf-8")).game.plies]
+def _differences(record: Record, shipped: Sample) -> int:
+    played = [ply.move for ply in read_tgk(shipped.moves.read_text(encoding="utf-8")).game.plies]
     recorded = [ply.move for ply in record.plies]
     agreeing = sum(one == other for one, other in zip(played, recorded, strict=False))
     return max(len(played), len(recorded)) - agreeing

@@ -16,6 +16,7 @@ def exit_code(error: Exception) -> int:
     # The packages are asked only when something failed: a command that goes well need not have loaded them.
     from board_io.display.frame import DisplayUrlError
     from board_io.errors import BoardIoError
+    from board_io.feed import FeedError
     from board_io.game_folder import GameExistsError
     from calibration.errors import CalibrationError
     from togyz.errors import TogyzError
@@ -23,6 +24,7 @@ def exit_code(error: Exception) -> int:
     codes: dict[type[Exception], int] = {
         GameExistsError: USAGE,
         DisplayUrlError: USAGE,
+        FeedError: USAGE,
         CalibrationError: NO_BOARD,
         BoardIoError: NO_SOURCE,
         TogyzError: INCOMPLETE,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 from importlib import import_module
 from typing import Final, cast
@@ -23,7 +24,22 @@ COMMANDS: Final = {
 }
 """Each command with the module that holds it and the line that stands for it in the list: ``--help`` loads none."""
 
+LIBRARIES: Final = {
+    "OPENBLAS_NUM_THREADS": "1",
+    "OMP_NUM_THREADS": "1",
+    "OPENCV_LOG_LEVEL": "SILENT",
+    "OPENCV_FFMPEG_LOGLEVEL": "-8",
+}
+"""What the libraries read from the environment when they are loaded, unless the user sets it: one thread for matrices
+as small as ours (docs/decisions.md), and no word on stderr about what our errors say better."""
+
 logger = logging.getLogger(__name__)
+
+
+def prepare_libraries() -> None:
+    """Tell numpy and OpenCV how to behave. They listen only before they are imported."""
+    for name, value in LIBRARIES.items():
+        os.environ.setdefault(name, value)
 
 
 class LazyGroup(click.Group):
@@ -37,6 +53,7 @@ class LazyGroup(click.Group):
         """Loads the command's module."""
         if cmd_name not in COMMANDS:
             return None
+        prepare_libraries()
         module = import_module(f"togyz_companion.cli.{COMMANDS[cmd_name][0]}")
         return cast("click.Command", getattr(module, f"{cmd_name}_command"))
 
@@ -61,7 +78,7 @@ def _sentence(error: Exception) -> str:
     text = " ".join(str(error).split())
     if exit_code(error) != FAILED:
         return text
-    return f"this should not have happened ({type(error).__name__}: {text}); --debug shows where"
+    return f"this should not have happened ({type(error).__name__}: {text}); togyz --debug COMMAND shows where"
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -69,5 +86,7 @@ def _sentence(error: Exception) -> str:
 @click.option("--debug", is_flag=True, help="Log everything to stderr, with tracebacks.")
 def main(*, debug: bool) -> None:
     """Records games of togyzkumalak played on a real board, from a camera or a film."""
-    level = logging.DEBUG if debug else logging.WARNING
-    logging.basicConfig(level=level, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
+    if debug:
+        logging.basicConfig(level=logging.DEBUG, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
+    else:
+        logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(levelname)s: %(message)s")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import time
@@ -42,10 +43,12 @@ def play(source: Source, options: SessionOptions, *, sinks: Sequence[Sink], as_j
                 pace.hold(frame.t_s)
             return not stop.is_set()
 
-        teller = json_sink(click.echo) if as_json else text_sink(bar.write)
+        teller = json_sink(_print) if as_json else text_sink(bar.write)
         recording = record_source(
             source, options, sinks=[teller, *sinks], go_on=go_on, opened_at=datetime.now().astimezone()
         )
+    if source.problem is not None:
+        click.echo(f"Warning: {source.problem}", err=True)
     if recording.failure is not None:
         raise recording.failure
     if recording.shortcoming is not None:
@@ -105,6 +108,20 @@ def _stopped_by_signal() -> Iterator[Flag]:
         signal.signal(signal.SIGINT, before)
 
 
+def _print(line: str) -> None:
+    """Writes a line to stdout.
+
+    Raises:
+        BrokenPipeError: whoever read it has gone; what is written from then on is lost without a word.
+    """
+    try:
+        click.echo(line)
+    except BrokenPipeError:
+        # Else Python would fail once more at its end, on what is left in the buffer.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise
+
+
 class _Bar:
     """A bar on stderr that shows how far a source has come, if that is a terminal, with lines that pass above it."""
 
@@ -129,7 +146,7 @@ class _Bar:
     def write(self, line: str) -> None:
         """Writes a line to stdout, or above the bar where both share a terminal."""
         if self._progress.disable or not sys.stdout.isatty():
-            click.echo(line)
+            _print(line)
         else:
             self._progress.console.print(line, markup=False, highlight=False, soft_wrap=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 import click
@@ -83,7 +84,8 @@ def record_command(
     with ExitStack() as stack:
         sinks: list[Sink] = []
         if display is not None:
-            shower = stack.enter_context(DisplayRunner(display_opener(display), name=display))
+            opener = display_opener(display, on_text=partial(click.echo, err=True))
+            shower = stack.enter_context(DisplayRunner(opener, name=display))
             sinks.append(display_sink(shower.show))
         if feed is not None:
             sinks.append(feed_sink(StateFeed(feed)))

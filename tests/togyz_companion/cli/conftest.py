@@ -11,14 +11,15 @@ from click.testing import CliRunner
 
 from board_io.film import FilmSource
 from tests.board_io.films import Coding, turn_film, write_film
-from togyz_companion.cli.demo import CORNERS_PX, FILM
 from togyz_companion.cli.main import main
-from togyz_companion.samples import sample_path
+from togyz_companion.samples import sample
 
 SCALE = 0.5
 SECONDS = 9.0
 """Two plies are played in this time."""
-CORNERS = " ".join(f"{x * SCALE:.1f},{y * SCALE:.1f}" for x, y in CORNERS_PX)
+FIRST_PLY_S = 5.2
+"""The first of them has come to rest then."""
+CORNERS = " ".join(f"{x * SCALE:.1f},{y * SCALE:.1f}" for x, y in sample().corners_px)
 
 
 @pytest.fixture(scope="session")
@@ -26,7 +27,7 @@ def phone_film(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Half as large, frames left out here and there, and stored lying on its side with a flag to turn it."""
     path = tmp_path_factory.mktemp("phone") / "film.mp4"
     images, stamps_ms = [], []
-    with FilmSource(sample_path(FILM)) as film:
+    with FilmSource(sample().film) as film:
         for frame in film:
             if frame.t_s > SECONDS:
                 break
@@ -37,6 +38,18 @@ def phone_film(tmp_path_factory: pytest.TempPathFactory) -> Path:
             stamps_ms.append(round(frame.t_s * 1000))
     write_film(path, images, stamps_ms, Coding(options={"crf": "18", "preset": "ultrafast"}))
     turn_film(path, 1)
+    return path
+
+
+@pytest.fixture(scope="session")
+def later_film(phone_film: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The rest of it, from where white has played the first ply."""
+    path = tmp_path_factory.mktemp("later") / "film.mp4"
+    with FilmSource(phone_film) as film:
+        frames = [frame for frame in film if frame.t_s > FIRST_PLY_S]
+    stamps_ms = [round(1000 * (frame.t_s - frames[0].t_s)) for frame in frames]
+    images = [frame.image_bgr for frame in frames]
+    write_film(path, images, stamps_ms, Coding(options={"crf": "18", "preset": "ultrafast"}))
     return path
 
 

@@ -13,10 +13,14 @@ import cv2
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
+from numpy.typing import NDArray
 
 from board_io.film import FilmSource
 from tests.fakes import MjpegServer
 from tests.togyz_companion.cli.conftest import CORNERS
+from tests.togyz_companion.scripted import played
+from togyz.notation import position_to_string
+from togyz.position import Position
 from togyz.record import Record
 from togyz_companion.cli.main import main
 
@@ -81,7 +85,7 @@ def test_its_events_are_told_as_json_and_nothing_else(recorded: Recorded) -> Non
 @pytest.mark.slow
 def test_its_feed_and_its_display_end_with_the_record(recorded: Recorded) -> None:
     state = json.loads((recorded.folder / "feed" / "state.json").read_text(encoding="utf-8"))
-    assert (state["status"], state["position"]) == ("playing", recorded.record.position.to_dict())
+    assert (state["status"], state["position"]) == ("paused", recorded.record.position.to_dict())
     assert (recorded.folder / "display.txt").read_text(encoding="utf-8").startswith("Aigerim  10 <")
 
 
@@ -95,19 +99,101 @@ def test_a_film_is_recorded_once(recorded: Recorded, phone_film: Path, calibrati
 
 
 @pytest.mark.slow
-def test_pictures_of_nothing_give_no_game(calibration_file: Path, tmp_path: Path) -> None:
-    picture, out = tmp_path / "grey.png", tmp_path / "games"
-    cv2.imwrite(str(picture), np.full((360, 640, 3), 128, np.uint8))
-    result = togyz("record", picture, "--calibration", calibration_file, "--out", out, code=5)
-    assert "no game was recorded" in result.stderr
-    assert not out.exists()
+@pytest.mark.parametrize("board", ["corners", "calibration"])
+def test_a_film_that_begins_later_is_recorded_from_its_own_start(
+    board: str, later_film: Path, calibration_file: Path, tmp_path: Path
+) -> None:
+    where = {"corners": CORNERS, "calibration": calibration_file}[board]
+    start = position_to_string(played(7).position)
+    togyz("record", later_film, f"--{board}", where, "--start", start, "--out", tmp_path)
+    record = Record.from_json((only_game(tmp_path) / "game.json").read_text(encoding="utf-8"))
+    assert [(ply.n, ply.side.value, ply.move) for ply in record.plies] == [(1, "black", "98")]
+    assert record.start == played(7).position
 
 
 @pytest.mark.slow
-def test_ctrl_c_ends_a_stream_s_record_in_order(phone_film: Path, calibration_file: Path, tmp_path: Path) -> None:
+@pytest.mark.shared
+def test_a_board_full_of_heaps_is_not_found_and_the_way_out_is_told(shared: Path, tmp_path: Path) -> None:
+    """The finder takes heaps of 14 to 16 for fewer kumalak."""
+    game = json.loads((shared / "data" / "rendered" / "sd1_box" / "game.json").read_text(encoding="utf-8"))
+    corners = " ".join(f"{x},{y}" for x, y in game["views"][0]["board_corners"])
+    given = dict(game["start_position"])
+    start = Position.from_dict(given | {"to_move": given.pop("side_to_move")}, "start_position")
+    picture = next((shared / "data" / "rendered" / "sd1_box").glob("0001_start_*.jpg"))
+    options = ("--corners", corners, "--start", position_to_string(start), "--out", tmp_path / "games")
+    complaint = togyz("record", picture, *options, code=3).stderr
+    assert "no board that shows the position given" in complaint
+    assert "give --calibration with --start" in complaint
+    assert not (tmp_path / "games").exists()
+
+
+@pytest.fixture(scope="module")
+def start_bgr(phone_film: Path) -> NDArray[np.uint8]:
+    """The film's first picture."""
     with FilmSource(phone_film) as film:
-        first = next(iter(film)).image_bgr
-    jpeg = cv2.imencode(".jpg", first)[1].tobytes()
+        return next(iter(film)).image_bgr
+
+
+def recorded_pictures(
+    folder: Path, calibration: Path, *pictures: NDArray[np.uint8], options: tuple[str | Path, ...] = (), code: int = 0
+) -> Result:
+    """Records these pictures, half a second apart."""
+    folder.joinpath("film").mkdir()
+    for n, picture in enumerate(pictures):
+        cv2.imwrite(str(folder / "film" / f"{n}.png"), picture)
+    out = ("--out", folder / "games", "--json")
+    return togyz("record", folder / "film", "--calibration", calibration, *out, *options, code=code)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("what", ["nothing", "a board that was moved"])
+def test_pictures_without_the_calibrated_board_give_no_game(
+    what: str, start_bgr: NDArray[np.uint8], calibration_file: Path, tmp_path: Path
+) -> None:
+    picture = np.full_like(start_bgr, 128) if what == "nothing" else np.roll(start_bgr, 30, axis=1)
+    result = recorded_pictures(tmp_path, calibration_file, picture, code=3)
+    assert "calibrate again if the camera was moved" in result.stderr
+    assert not (tmp_path / "games").exists()
+
+
+@pytest.mark.slow
+def test_the_record_begins_with_the_first_clear_picture(
+    start_bgr: NDArray[np.uint8], calibration_file: Path, tmp_path: Path
+) -> None:
+    covered = start_bgr.copy()
+    covered[:, 160:480] = (120, 150, 190)
+    result = recorded_pictures(tmp_path, calibration_file, covered, *[start_bgr] * 4)
+    told = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [(one["event"], one["t"]) for one in told[:1]] == [("calibrated", 0.5)]
+    assert told[1]["event"] == "started"
+
+
+@pytest.mark.slow
+def test_another_position_than_the_start_is_refused(
+    start_bgr: NDArray[np.uint8], calibration_file: Path, tmp_path: Path
+) -> None:
+    start = position_to_string(played(7, 5, 6, 3, 9).position)
+    result = recorded_pictures(tmp_path, calibration_file, start_bgr, options=("--start", start), code=3)
+    assert "does not show the position" in result.stderr
+
+
+@pytest.mark.slow
+def test_an_unreadable_picture_is_a_warning(
+    start_bgr: NDArray[np.uint8], calibration_file: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "film").mkdir()
+    (tmp_path / "film" / "9.png").write_bytes(b"no picture")
+    for n in range(4):
+        cv2.imwrite(str(tmp_path / "film" / f"{n}.png"), start_bgr)
+    result = togyz("record", tmp_path / "film", "--calibration", calibration_file, "--out", tmp_path / "games")
+    assert result.stderr.startswith("Warning: 1 of 5 images were left out")
+
+
+@pytest.mark.slow
+def test_ctrl_c_ends_a_stream_s_record_in_order(
+    start_bgr: NDArray[np.uint8], calibration_file: Path, tmp_path: Path
+) -> None:
+    jpeg = cv2.imencode(".jpg", start_bgr)[1].tobytes()
     with MjpegServer([jpeg], endless=True) as server:
         command = ["record", server.url, "--calibration", str(calibration_file), "--out", str(tmp_path), "--json"]
         running = subprocess.Popen(
@@ -123,6 +209,23 @@ def test_ctrl_c_ends_a_stream_s_record_in_order(phone_film: Path, calibration_fi
     record = Record.from_json((only_game(tmp_path) / "game.json").read_text(encoding="utf-8"))
     assert isinstance(record.headers["opened_at"], str)
     assert record.plies == ()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes break in another way")
+def test_a_reader_that_goes_does_not_end_the_record(phone_film: Path, calibration_file: Path, tmp_path: Path) -> None:
+    command = ["record", str(phone_film), "--calibration", str(calibration_file), "--out", str(tmp_path), "--json"]
+    running = subprocess.Popen(
+        [sys.executable, "-c", START_TOGYZ, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert running.stdout is not None
+    running.stdout.close()
+    _, errors = running.communicate(timeout=60)
+    assert running.returncode == 0
+    (warning,) = errors.splitlines()
+    assert "Broken pipe" in warning
+    record = Record.from_json((only_game(tmp_path) / "game.json").read_text(encoding="utf-8"))
+    assert len(record.plies) == 2
 
 
 @pytest.mark.parametrize("command", ["record", "calibrate"])
@@ -177,6 +280,8 @@ def test_a_film_that_is_none_is_one_sentence(name: str, phone_film: Path, tmp_pa
         (("--start", "nowhere"), "not a position"),
         (("--display", "semaphore:tower"), "not the address of a display"),
         (("--calibration", "no such file"), "does not exist"),
+        (("--calibration", __file__, "--corners", CORNERS), "give no --corners"),
+        (("--calibration", __file__, "--layout", "box"), "give no --corners, --layout"),
     ],
 )
 def test_an_option_that_means_nothing_is_a_usage_error(
@@ -185,6 +290,20 @@ def test_an_option_that_means_nothing_is_a_usage_error(
     result = togyz("record", phone_film, *options, "--out", tmp_path / "games", code=2)
     assert complaint in result.stderr.splitlines()[-1]
     assert not (tmp_path / "games").exists()
+
+
+def test_a_folder_with_another_state_is_no_feed(phone_film: Path, tmp_path: Path) -> None:
+    (tmp_path / "state.json").write_text("not a feed's", encoding="utf-8")
+    result = togyz("record", phone_film, "--corners", CORNERS, "--feed", tmp_path, code=2)
+    assert "choose another folder for --feed" in result.stderr
+
+
+@pytest.mark.slow
+def test_a_virtual_display_shows_its_text_on_stderr(
+    start_bgr: NDArray[np.uint8], calibration_file: Path, tmp_path: Path
+) -> None:
+    result = recorded_pictures(tmp_path, calibration_file, *[start_bgr] * 4, options=("--display", "virtual:"))
+    assert "white   0 <\nblack   0" in result.stderr
 
 
 def test_a_broken_calibration_is_one_sentence(phone_film: Path, tmp_path: Path) -> None:
