@@ -73,14 +73,14 @@ def calibrate(
     calibration = Calibration(
         image_wh=(width, height),
         corners_px=tuple((float(x), float(y)) for x, y in outline(H).round(2)),
-        H_half_image=tuple(tuple((float(a), float(b), float(c)) for a, b, c in one) for one in H),
+        H_image_half=tuple(tuple((float(a), float(b), float(c)) for a, b, c in one) for one in H),
         layout=layout or _fitted_layout(H, rows),
         rows=rows,
         ball_px=found.ball_u * length_px,
         white_known=white_known,
         residual_px=float(np.sqrt(np.mean(np.square(aside(found))))) * pitch_u * length_px,
         tilt_deg=_tilt_deg(H[0], (width, height)),
-        wrong=found.wrong,
+        misplaced=found.misplaced,
     )
     return calibration, found
 
@@ -136,5 +136,5 @@ def _refusal(found: Finding, kumalak: NDArray[np.int64], layout: Layout | None) 
     board = "" if layout is None else f" on a board like {layout.name!r}"
     return (
         f"within these corners there is no board that shows {what}{board}: "
-        f"{min(found.wrong, total)} of {total} kumalak are not where they should be"
+        f"{min(found.misplaced, total)} of {total} kumalak are not where they should be"
     )

@@ -29,7 +29,7 @@ def doubt(found: Finding) -> float:
     uneven = max(0.0, _EVEN - found.evenness)
     across = max(0.0, _across(found) - _IN_ROW)
     along = float(np.abs(aside(found)).max())
-    return found.wrong + _UNEVEN_DOUBT * uneven + _ASIDE_DOUBT * along + _ACROSS_DOUBT * across
+    return found.misplaced + _UNEVEN_DOUBT * uneven + _ASIDE_DOUBT * along + _ACROSS_DOUBT * across
 
 
 def aside(found: Finding) -> NDArray[np.float64]:

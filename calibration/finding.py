@@ -22,8 +22,8 @@ class Finding:
         lattices: the rows that fit them.
         centres_uv: for each otau by ``otau_ix`` (n, 2), in its half's own frame.
         ball_u: diameter of a kumalak over the length of the board.
-        wrong: kumalak too many or too few, summed over the otaus, when every otau is judged by what was learned from
-            others; 0 for a clear picture.
+        misplaced: kumalak too many or too few, summed over the otaus, when every otau is judged by what was learned
+            from others; 0 for a clear picture.
         evenness: how much the kumalak of that otau where they look least like kumalak do so, over those of the middle
             otau; 1 where all look alike.
     """
@@ -31,12 +31,12 @@ class Finding:
     lattices: Lattices
     centres_uv: tuple[NDArray[np.float64], ...]
     ball_u: float
-    wrong: int
+    misplaced: int
     evenness: float
 
 
 Finder = Callable[[NDArray[np.uint8], NDArray[np.float64], NDArray[np.int64], Lattices | None], Finding]
-"""(image_bgr, H_half_image, (18,) kumalak, lattices where the layout is known) -> Finding.
+"""(image_bgr, H_image_half, (18,) kumalak, lattices where the layout is known) -> Finding.
 
 Raises NotABoardError where there is nothing to find.
 """

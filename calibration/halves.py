@@ -37,7 +37,7 @@ def half_homographies(corners_px: ArrayLike, image_wh: tuple[int, int]) -> NDArr
         image_wh: size of the image, px.
 
     Returns:
-        (2, 3, 3) float64, H_half_image of white's half and of black's.
+        (2, 3, 3) float64, H_image_half of white's half and of black's.
 
     Raises:
         BadCornersError: the corners lie outside the image, cross, run the wrong way round, or span too small an area.
@@ -81,9 +81,9 @@ def to_image(H: NDArray[np.float64], uv: ArrayLike) -> NDArray[np.float64]:
     return np.asarray(cv2.perspectiveTransform(points, H), np.float64).reshape(-1, 2)
 
 
-def outline(H_half_image: NDArray[np.float64]) -> NDArray[np.float64]:
+def outline(H_image_half: NDArray[np.float64]) -> NDArray[np.float64]:
     """(4, 2) px: the board's outer corners in the order of ``half_homographies``."""
-    white, black = (to_image(H, UNIT_SQUARE) for H in H_half_image)
+    white, black = (to_image(H, UNIT_SQUARE) for H in H_image_half)
     return np.array([white[0], white[1], black[0], black[1]])
 
 
@@ -119,10 +119,10 @@ class HalfPictures:
         return np.asarray(uv * np.array([self.width, self.heights[half]]) - 0.5, np.float64)
 
 
-def cut_halves(image_bgr: NDArray[np.uint8], H_half_image: NDArray[np.float64], width: int) -> HalfPictures:
+def cut_halves(image_bgr: NDArray[np.uint8], H_image_half: NDArray[np.float64], width: int) -> HalfPictures:
     """Both halves ``width`` px long and as high as they look in the image, so that balls stay round under tilt."""
     cut = []
-    for H in H_half_image:
+    for H in H_image_half:
         length_px, height_px = half_size_px(H)
         height = max(8, round(width * height_px / length_px))
         H_half_crop = np.array([[1 / width, 0, 0.5 / width], [0, 1 / height, 0.5 / height], [0, 0, 1]])
@@ -140,9 +140,9 @@ def cut_halves(image_bgr: NDArray[np.uint8], H_half_image: NDArray[np.float64], 
     return HalfPictures(np.stack(filled).astype(np.uint8, copy=False), heights)
 
 
-def half_size_px(H_half_image: NDArray[np.float64]) -> tuple[float, float]:
+def half_size_px(H_image_half: NDArray[np.float64]) -> tuple[float, float]:
     """Length and height of a half in the image, px, along its middle lines."""
-    left, right, top, bottom = to_image(H_half_image, [[0, 0.5], [1, 0.5], [0.5, 0], [0.5, 1]])
+    left, right, top, bottom = to_image(H_image_half, [[0, 0.5], [1, 0.5], [0.5, 0], [0.5, 1]])
     return float(np.linalg.norm(right - left)), float(np.linalg.norm(bottom - top))
 
 

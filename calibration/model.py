@@ -101,28 +101,28 @@ class Calibration:
     Attributes:
         image_wh: size of the pictures, px.
         corners_px: the board's outer corners beside white's otau 1, then round the board by white's right.
-        H_half_image: two 3 x 3, from white's and black's half's own frame to the image.
+        H_image_half: two 3 x 3, from white's and black's half's own frame to the image.
         layout: the board; fitted ones are called "fitted".
         rows: white's and black's.
         ball_px: diameter of a kumalak in the image, px.
         white_known: whether white's side was given, or only assumed.
         residual_px: rms distance of the otaus' middles from the lattice that was fitted, px of the image.
         tilt_deg: angle between the camera's axis and the board's normal, for a field of view of about 58 degrees.
-        wrong: see ``calibration.finding.Finding``.
+        misplaced: see ``calibration.finding.Finding``.
         start: None where no known position was seen.
         schema: of the file.
     """
 
     image_wh: tuple[int, int]
     corners_px: tuple[tuple[float, float], ...]
-    H_half_image: tuple[tuple[tuple[float, float, float], ...], ...]
+    H_image_half: tuple[tuple[tuple[float, float, float], ...], ...]
     layout: Layout
     rows: tuple[Row, Row]
     ball_px: float
     white_known: bool
     residual_px: float
     tilt_deg: float
-    wrong: int
+    misplaced: int
     start: StartPicture | None = None
     schema: int = SCHEMA
 
@@ -133,17 +133,17 @@ class Calibration:
             BadCornersError: the halves are no outline in the picture.
             ValueError: something else is impossible.
         """
-        H = np.array(self.H_half_image, np.float64)
+        H = np.array(self.H_image_half, np.float64)
         if H.shape != (2, 3, 3):
-            raise ValueError("H_half_image must be two 3 x 3 matrices")
+            raise ValueError("H_image_half must be two 3 x 3 matrices")
         for half in H:
             check_half(to_image(half, UNIT_SQUARE), self.image_wh)
         if np.shape(self.corners_px) != (4, 2) or not np.allclose(outline(H), self.corners_px, atol=_ROUNDED_PX):
-            raise ValueError("corners_px must be those of H_half_image")
+            raise ValueError("corners_px must be those of H_image_half")
         if not 1 <= self.ball_px <= half_size_px(H[0])[0] / OTAU_PER_SIDE:
             raise ValueError(f"ball_px is {self.ball_px}, but a kumalak is seen and fits into an otau")
-        if not (self.residual_px >= 0 and 0 <= self.tilt_deg <= 90 and self.wrong >= 0):
-            raise ValueError("residual_px, tilt_deg and wrong are not negative")
+        if not (self.residual_px >= 0 and 0 <= self.tilt_deg <= 90 and self.misplaced >= 0):
+            raise ValueError("residual_px, tilt_deg and misplaced are not negative")
 
     @property
     def white_side(self) -> WhiteSide:
@@ -156,7 +156,7 @@ class Calibration:
 
     def view(self) -> BoardView:
         """The board as it lies in the picture."""
-        H = np.array(self.H_half_image)
+        H = np.array(self.H_image_half)
         quads = [
             _otau_quad(H[ix // OTAU_PER_SIDE], self.rows[ix // OTAU_PER_SIDE], otau_no(ix)) for ix in range(OTAU_TOTAL)
         ]
@@ -165,7 +165,7 @@ class Calibration:
             image_wh=self.image_wh,
             outline_px=outline(H).astype(np.float32),
             boxes_px=tuple(quad.astype(np.float32) for quad in quads),
-            H_box_image=np.stack([_unit_to(quad) for quad in quads]),
+            H_image_box=np.stack([_unit_to(quad) for quad in quads]),
             box_wh=np.array([_size(quad) for quad in quads]) / self.ball_px,
             ball_px=self.ball_px,
             white_known=self.white_known,

@@ -21,7 +21,7 @@ class BoardView:
         outline_px: (M, 2) float32, the board's outer outline.
         boxes_px: 20 polygons (N, 2) float32: the openings of the 18 otaus by ``otau_ix``, then the kazan in white's
             half and the one in black's half.
-        H_box_image: (20, 3, 3) float64: maps a box's own frame to the image. The frame's x runs along the board from
+        H_image_box: (20, 3, 3) float64: maps a box's own frame to the image. The frame's x runs along the board from
             -0.5 to 0.5 across the opening's bounding rectangle, its y from the board's middle (-0.5) to the outer
             rim (0.5); for both sides x runs as ``otau_no`` rises, a crop shows the board as its side's player sees it.
         box_wh: (20, 2) float64: width and height of that rectangle in ball diameters.
@@ -32,7 +32,7 @@ class BoardView:
     image_wh: tuple[int, int]
     outline_px: NDArray[np.float32]
     boxes_px: tuple[NDArray[np.float32], ...]
-    H_box_image: NDArray[np.float64]
+    H_image_box: NDArray[np.float64]
     box_wh: NDArray[np.float64]
     ball_px: float
     white_known: bool

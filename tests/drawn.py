@@ -43,7 +43,7 @@ def view() -> BoardView:
         image_wh=(WIDTH, HEIGHT),
         outline_px=np.array([[x0, y1], [x1, y1], [x1, y0], [x0, y0]], np.float32),
         boxes_px=tuple(np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]], np.float32) for x, y, w, h in boxes),
-        H_box_image=np.stack([_box_to_image(box) for box in range(20)]),
+        H_image_box=np.stack([_box_to_image(box) for box in range(20)]),
         box_wh=np.array([[w, h] for _, _, w, h in boxes]) / BALL,
         ball_px=float(BALL),
         white_known=True,

@@ -133,7 +133,7 @@ def find_board(image_bgr: NDArray[np.uint8], options: BoardOptions, start: Posit
             f"by the corners white sits at the {found.white_side}, by --white-side at the {options.white_side}: "
             "the first corner is the one beside white's otau 1"
         )
-    shown = start_picture(image_bgr, found.view(), kumalak, finding.centres_uv, np.array(found.H_half_image))
+    shown = start_picture(image_bgr, found.view(), kumalak, finding.centres_uv, np.array(found.H_image_half))
     return replace(found, start=shown)
 
 

@@ -87,7 +87,7 @@ def start_picture(
     view: BoardView,
     kumalak: NDArray[np.int64],
     centres_uv: tuple[NDArray[np.float64], ...],
-    H_half_image: NDArray[np.float64],
+    H_image_half: NDArray[np.float64],
 ) -> StartPicture:
     """What a venue counter learns from, ready to be kept in a calibration file.
 
@@ -96,13 +96,13 @@ def start_picture(
         view: the board in it.
         kumalak: (18,) the position shown.
         centres_uv: for each otau, in its half's own frame (``calibration.finding.Finding``).
-        H_half_image: (2, 3, 3).
+        H_image_half: (2, 3, 3).
     """
     crops = OtauCrops(view)
     otaus = crops.cut(image_bgr)
     centres = []
     for ix, uv in enumerate(centres_uv):
-        xy = cv2.perspectiveTransform(uv.reshape(-1, 1, 2), H_half_image[ix // OTAU_PER_SIDE]) if len(uv) else uv
+        xy = cv2.perspectiveTransform(uv.reshape(-1, 1, 2), H_image_half[ix // OTAU_PER_SIDE]) if len(uv) else uv
         centres.append(crops.to_crop(ix, np.asarray(xy, np.float64).reshape(-1, 2)))
     centres = _corrected(otaus, crops.inside, centres, kumalak)
     _, png = cv2.imencode(".png", otaus.reshape(-1, *otaus.shape[2:]))
@@ -124,7 +124,7 @@ class VenueCounter:
         Args:
             view: where the board lies in the pictures to be counted.
             start: the known position; its crops need not come from this very view.
-            doubt: ``Calibration.wrong``: how clear the known position was.
+            doubt: ``Calibration.misplaced``: how clear the known position was.
         """
         self._doubt = doubt
         self._crops = OtauCrops(view)

@@ -55,7 +55,7 @@ _THRESHOLDS: Final = np.arange(0.15, 0.7, 0.025)
 
 def find_kumalak(
     image_bgr: NDArray[np.uint8],
-    H_half_image: NDArray[np.float64],
+    H_image_half: NDArray[np.float64],
     kumalak: NDArray[np.int64],
     lattices: Lattices | None = None,
 ) -> Finding:
@@ -63,7 +63,7 @@ def find_kumalak(
 
     Args:
         image_bgr: (H, W, 3).
-        H_half_image: (2, 3, 3) as ``calibration.halves.half_homographies`` gives it.
+        H_image_half: (2, 3, 3) as ``calibration.halves.half_homographies`` gives it.
         kumalak: (18,) the position by ``otau_ix``.
         lattices: the rows of otaus, where the board's layout is known.
 
@@ -73,18 +73,18 @@ def find_kumalak(
     Raises:
         NotABoardError: next to nothing in the picture has the shape of a kumalak.
     """
-    board = _Board(image_bgr, H_half_image, kumalak)
+    board = _Board(image_bgr, H_image_half, kumalak)
     looks: list[_Look] = []
     findings: list[Finding] = []
     for look in _proposals(board, lattices):
         learned = _learned(look, kumalak)
-        if learned is not None and learned.wrong <= _CLEAR and len(findings) < _PURSUED:
+        if learned is not None and learned.misplaced <= _CLEAR and len(findings) < _PURSUED:
             findings.append(_pursued(learned, board))
             if doubt(findings[-1]) <= _CLEAR:
                 return findings[-1]
         elif learned is not None:
             looks.append(learned)
-    looks.sort(key=_wrong)
+    looks.sort(key=_misplaced)
     findings += [_pursued(look, board) for look in looks[: _PURSUED - len(findings)]]
     if not findings:
         raise NotABoardError("within these corners there is hardly anything that could be a kumalak")
@@ -96,12 +96,12 @@ class _Board:
     """The arguments of ``find_kumalak``."""
 
     image_bgr: NDArray[np.uint8]
-    H_half_image: NDArray[np.float64]
+    H_image_half: NDArray[np.float64]
     kumalak: NDArray[np.int64]
 
     def cut(self, ball_u: float) -> HalfPictures:
         """Both halves at the scale at which balls of this diameter, over the board's length, are ``BALL_PX`` wide."""
-        return cut_halves(self.image_bgr, self.H_half_image, round(BALL_PX / ball_u))
+        return cut_halves(self.image_bgr, self.H_image_half, round(BALL_PX / ball_u))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -113,14 +113,14 @@ class _Look:
         log_bgr: (2, H, W, 3) their log colours, the board's median taken off.
         response: (2, H, W) how much each px looks like a centre.
         lattices: the rows of otaus.
-        wrong: ``Finding.wrong``; all kumalak where nothing was learned yet.
+        misplaced: ``Finding.misplaced``; all kumalak where nothing was learned yet.
     """
 
     halves: HalfPictures
     log_bgr: NDArray[np.float32]
     response: NDArray[np.float32]
     lattices: Lattices
-    wrong: int = KUMALAK_TOTAL
+    misplaced: int = KUMALAK_TOTAL
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -179,8 +179,8 @@ def _learned(look: _Look, kumalak: NDArray[np.int64], *, rounds: int = 1) -> _Lo
         centres = _centres(replace(look, response=response), kumalak)
         if not _enough(centres, kumalak):
             return None
-        wrong = _wrong_number(centres, kumalak)
-        look = replace(look, response=response, lattices=(_fit(centres, 0), _fit(centres, 1)), wrong=wrong)
+        misplaced = _misplaced_number(centres, kumalak)
+        look = replace(look, response=response, lattices=(_fit(centres, 0), _fit(centres, 1)), misplaced=misplaced)
         centres = _centres(look, kumalak)
     return look
 
@@ -202,12 +202,12 @@ def _pursued(look: _Look, board: _Board) -> Finding:
     touching_u = _touching_u(found, look.halves)
     if touching_u > _HIGHLIGHTS_FROM * found.ball_u:
         coarse = _found_again(found, touching_u, board)
-        if coarse.wrong <= found.wrong + _CLEAR:
+        if coarse.misplaced <= found.misplaced + _CLEAR:
             found, width = coarse, round(BALL_PX / touching_u)
     if _SHARP[0] < found.ball_u * width / BALL_PX < _SHARP[1]:
         return found
     ball_u = float(np.clip(found.ball_u, _COARSER * BALL_PX / width, _FINER * BALL_PX / width))
-    return min(found, _found_again(found, ball_u, board), key=_wrong)
+    return min(found, _found_again(found, ball_u, board), key=_misplaced)
 
 
 def _found_again(found: Finding, ball_u: float, board: _Board) -> Finding:
@@ -240,7 +240,7 @@ def _finding(look: _Look, kumalak: NDArray[np.int64]) -> Finding:
         look.lattices,
         tuple(centres.uv[centres.taken & (centres.otau == ix)] for ix in range(OTAU_TOTAL)),
         _size_px(look.log_bgr, centres) / look.halves.width,
-        _wrong_number(centres, kumalak),
+        _misplaced_number(centres, kumalak),
         _evenness(centres),
     )
 
@@ -328,7 +328,7 @@ def _size_px(log_bgr: NDArray[np.float32], centres: _Centres) -> float:
     return float(min(by_colour, _SLANTED * touching))
 
 
-def _wrong_number(centres: _Centres, kumalak: NDArray[np.int64]) -> int:
+def _misplaced_number(centres: _Centres, kumalak: NDArray[np.int64]) -> int:
     """Kumalak too many or too few at the threshold that serves all otaus best."""
     costs = []
     for threshold in _THRESHOLDS:
@@ -349,8 +349,8 @@ def _float32(pictures: Sequence[cv2.typing.MatLike]) -> NDArray[np.float32]:
     return np.stack(pictures).astype(np.float32, copy=False)
 
 
-def _wrong(found: Finding | _Look) -> int:
-    return found.wrong
+def _misplaced(found: Finding | _Look) -> int:
+    return found.misplaced
 
 
 _APART: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))

@@ -41,7 +41,7 @@ def log_likelihood(scores: NDArray[np.float32], *, doubt: int = 0) -> NDArray[np
 
     Args:
         scores: (M,) heights of the peaks in one otau, 1 for a ball like those that taught.
-        doubt: kumalak that stood in doubt at the calibration (``calibration.finding.Finding.wrong``).
+        doubt: kumalak that stood in doubt at the calibration (``calibration.finding.Finding.misplaced``).
 
     Returns:
         (61,) log likelihood, normalised over n.

@@ -55,7 +55,7 @@ class BoxSampler:
         self._wh_px = np.ceil((wh + 2 * margin_balls) * px_per_ball).astype(int)
         self._H_image_crop = [
             H @ _frame_from_crop(size_px, box_wh * px_per_ball)
-            for H, size_px, box_wh in zip(view.H_box_image, self._wh_px, view.box_wh, strict=True)
+            for H, size_px, box_wh in zip(view.H_image_box, self._wh_px, view.box_wh, strict=True)
         ]
         self._maps = self._folded_map()
 

@@ -147,4 +147,4 @@ def venue_counter(calibration: Calibration) -> VenueCounter:
     """
     if calibration.start is None:
         raise CalibrationError("the calibration has not seen the start position, which shows what a kumalak looks like")
-    return VenueCounter(calibration.view(), calibration.start, doubt=calibration.wrong)
+    return VenueCounter(calibration.view(), calibration.start, doubt=calibration.misplaced)

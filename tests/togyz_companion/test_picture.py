@@ -25,18 +25,18 @@ CORNERS_PX = {
 
 def reading(side: str, *, white_known: bool) -> PictureReading:
     """White's otaus hold 0 to 8, black's 9 to 17; white sits at ``side`` of the picture, or is thought to."""
-    H_half_image = half_homographies(CORNERS_PX[side], IMAGE_WH)
+    H_image_half = half_homographies(CORNERS_PX[side], IMAGE_WH)
     calibration = Calibration(
         image_wh=IMAGE_WH,
         corners_px=CORNERS_PX[side],
-        H_half_image=tuple(tuple(map(tuple, one.tolist())) for one in H_half_image),
+        H_image_half=tuple(tuple(map(tuple, one.tolist())) for one in H_image_half),
         layout=load_layout("box"),
         rows=(ROW, ROW),
         ball_px=5.0,
         white_known=white_known,
         residual_px=0.5,
         tilt_deg=3.0,
-        wrong=0,
+        misplaced=0,
     )
     return PictureReading(calibration, tuple(otau(n) for n in range(OTAU_TOTAL)))
 

@@ -36,7 +36,7 @@ def brightest(crop: np.ndarray) -> np.ndarray:
 
 def centre_errors(sampler: BoxSampler, view: BoardView) -> np.ndarray:
     """How far from its middle each crop shows a spot that was put on the middle of its box."""
-    middles = [cv2.perspectiveTransform(np.zeros((1, 1, 2)), H).ravel() for H in view.H_box_image]
+    middles = [cv2.perspectiveTransform(np.zeros((1, 1, 2)), H).ravel() for H in view.H_image_box]
     crops = sampler.cut(dotted(view, middles))
     middle = [(np.array(crop.shape[::-1]) - 1) / 2 for crop in crops]
     return np.array([np.abs(brightest(crop) - at).max() for crop, at in zip(crops, middle, strict=True)])
@@ -52,9 +52,9 @@ def test_each_crop_shows_its_box_in_the_middle_whether_the_picture_is_shrunk_or_
 
 @pytest.mark.shared
 def test_a_map_moved_by_a_tenth_of_a_ball_is_noticed(view: BoardView) -> None:
-    moved = view.H_box_image.copy()
+    moved = view.H_image_box.copy()
     moved[:, 0] += 0.1 * view.ball_px * moved[:, 2]
-    sampler = BoxSampler(replace(view, H_box_image=moved), px_per_ball=PX_PER_BALL)
+    sampler = BoxSampler(replace(view, H_image_box=moved), px_per_ball=PX_PER_BALL)
     assert centre_errors(sampler, view).min() > CENTRE_TOLERANCE_PX
 
 

@@ -108,36 +108,36 @@ def read_image(path: Path) -> NDArray[np.uint8]:
 
 
 def _view(game: Game, camera: dict[str, Any]) -> BoardView:
-    pits = [game.truth["pits_mm"][name] for name in game.boxes]
+    openings = [game.truth["pits_mm"][name] for name in game.boxes]
     ball_mm = game.truth["ball_diameter_mm"]
-    extents = np.array([_extent_mm(pit) for pit in pits])
+    extents = np.array([_extent_mm(box) for box in openings])
     across = _project(game, camera, np.array([[-ball_mm / 2, 0], [ball_mm / 2, 0]]))
     return BoardView(
         image_wh=tuple(game.truth["resolution"]),
         outline_px=np.array(camera["board_corners"], np.float32),
         boxes_px=tuple(np.array(camera["polygons"][name], np.float32) for name in game.boxes),
-        H_box_image=np.stack([_box_to_image(game, camera, ix, pit) for ix, pit in enumerate(pits)]),
+        H_image_box=np.stack([_box_to_image(game, camera, ix, box) for ix, box in enumerate(openings)]),
         box_wh=(extents[:, 1] - extents[:, 0]) / ball_mm,
         ball_px=float(np.linalg.norm(across[1] - across[0])),
         white_known=True,
     )
 
 
-def _extent_mm(pit: dict[str, Any]) -> NDArray[np.float64]:
+def _extent_mm(box: dict[str, Any]) -> NDArray[np.float64]:
     """(2, 2) lower and upper corner of an opening's bounding rectangle, mm on the board."""
-    if "top" in pit:
-        x0, x1, y0, y1 = pit["top"]
+    if "top" in box:
+        x0, x1, y0, y1 = box["top"]
         reach = np.array([[x0, y0], [x1, y1]])
     else:
-        half = np.array([pit["half_straight_x"], pit["half_straight_y"]]) + pit["radius"]
+        half = np.array([box["half_straight_x"], box["half_straight_y"]]) + box["radius"]
         reach = np.array([-half, half])
-    return np.asarray(reach + np.array([pit["cx"], pit["cy"]]), np.float64)
+    return np.asarray(reach + np.array([box["cx"], box["cy"]]), np.float64)
 
 
-def _box_to_image(game: Game, camera: dict[str, Any], ix: int, pit: dict[str, Any]) -> NDArray[np.float64]:
+def _box_to_image(game: Game, camera: dict[str, Any], ix: int, box: dict[str, Any]) -> NDArray[np.float64]:
     """(3, 3) from the box's own frame to the image, the lens taken in by a fit over the whole opening."""
     in_black_half = 9 <= ix < 18 or ix == 19
-    lower, upper = _extent_mm(pit)
+    lower, upper = _extent_mm(box)
     steps = np.linspace(-0.5, 0.5, MM_STEPS)
     frame = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
     towards_player = (-1, 1) if in_black_half else (1, -1)
