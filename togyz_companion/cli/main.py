@@ -27,11 +27,12 @@ COMMANDS: Final = {
 LIBRARIES: Final = {
     "OPENBLAS_NUM_THREADS": "1",
     "OMP_NUM_THREADS": "1",
+    "OPENCV_FOR_THREADS_NUM": "1",
     "OPENCV_LOG_LEVEL": "SILENT",
     "OPENCV_FFMPEG_LOGLEVEL": "-8",
 }
 """What the libraries read from the environment when they are loaded, unless the user sets it: one thread for matrices
-as small as ours (docs/decisions.md), and no word on stderr about what our errors say better."""
+and pictures as small as ours (docs/decisions.md), and no word on stderr about what our errors say better."""
 
 logger = logging.getLogger(__name__)
 
