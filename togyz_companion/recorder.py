@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from types import TracebackType
-from typing import Protocol, Self
+from typing import Final, Protocol, Self
 
 from board_io.compact_json import compact_json
 from board_io.errors import BoardIoError
@@ -24,6 +25,10 @@ from togyz.replay import to_game
 from togyz.tgk import write_tgk
 from togyz_companion.messages import WORDS
 from vision.frame import Frame
+
+BACK_MAX: Final = 40
+"""So many kumalak do not come back from the kazans to the otaus in one game, but when another one is set up. Players
+take back a ply or two, and the largest captures are of about 20."""
 
 logger = logging.getLogger(__name__)
 
@@ -58,12 +63,14 @@ class Recording:
 
     Attributes:
         path: the game.json written; None where no game began.
-        failure: why it ended before the source did, or what of the source is missing; None where all went well.
+        anew_after: the ply after which the board seems to have been set up for another game; None where it was not.
+        failure: why it ended before the source did; None where all went well.
     """
 
     path: Path | None
     record: Record
     status: Status
+    anew_after: int | None
     failure: Exception | None
 
     @property
@@ -71,6 +78,8 @@ class Recording:
         """Why the record is not whole, for people; None where a game was recorded and nothing in it is open."""
         if self.path is None:
             return "no game was recorded: the board never lay at rest in the position in which the game should begin"
+        if self.anew_after is not None:
+            return f"the record holds after ply {self.anew_after} what belongs to another game: record that by itself"
         if self.status == "desync":
             return (
                 f"the record is incomplete: what lay on the board after ply {len(self.record.plies)} is not explained"
@@ -110,6 +119,7 @@ class Recorder:
         self._events: list[Event] = []
         self._observations: list[Observation] = []
         self.status: Status = "waiting"
+        self.anew_after: int | None = None
         self.record = Record(headers=headers, rules=tracker.rules, start=tracker.start, position=tracker.start)
 
     def observe(self, observation: Observation) -> None:
@@ -144,6 +154,7 @@ class Recorder:
                 self._folder.write_json(record.to_json())
                 self._folder.write_tgk(tgk)
         self._events.append(event)
+        self._note_another_game(event, record)
         self.record = record
         self.status = _status_after(event, self.status)
         self._tell(News(event, record, self.status))
@@ -189,6 +200,13 @@ class Recorder:
         if self.status == "waiting":
             return self.record
         return fold([*self._events, event], self.record.headers, self._tracker.rules)
+
+    def _note_another_game(self, event: Event, after: Record) -> None:
+        """Notices a board that was set up anew. It may be misread, too, so that nothing ends by that."""
+        lying = sum(chain.from_iterable(event.seen.values())) if isinstance(event, Desync) else sum(after.position.otau)
+        if self.anew_after is None and lying - sum(self.record.position.otau) >= BACK_MAX:
+            self.anew_after = len(self.record.plies)
+            logger.warning("another game seems to begin after ply %d: record it by itself", self.anew_after)
 
     def _tell(self, news: News) -> None:
         """Tells all sinks; one that fails is told no more, for none is worth the record."""
@@ -260,7 +278,7 @@ def run(frames: Iterable[Frame], watcher: Watcher, recorder: Recorder) -> Record
             logger.debug("the recording failed", exc_info=True)
             failure = error
             recorder.announce(Lost(t=t, why=f"a fault of the program ended the recording ({_named(error)})"))
-        return Recording(recorder.conclude(t), recorder.record, recorder.status, failure)
+        return Recording(recorder.conclude(t), recorder.record, recorder.status, recorder.anew_after, failure)
 
 
 def _named(error: Exception) -> str:

@@ -15,7 +15,7 @@ from board_io.source import SourceLostError
 from tests.fakes import full_disk
 from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played
 from togyz.board import Side
-from togyz.events import Event, PlySeen
+from togyz.events import Desync, Event, PlySeen, Resync, Started
 from togyz.fold import fold
 from togyz.game import Game
 from togyz.inference.observation import Observation
@@ -223,6 +223,25 @@ def test_a_game_that_is_over_ends_the_recording(tmp_path: Path) -> None:
     assert (recording.failure, recording.status) == (None, "over")
     assert (recording.record.result, recording.record.reason) == ("1-0", Reason.ATSYRAU)
     assert desk.told.count("over") == 1
+
+
+@pytest.mark.parametrize(("kazans", "is_anew"), [((30, 30), True), ((15, 15), False)])
+def test_a_board_that_is_set_up_for_another_game_is_no_silent_end(
+    kazans: tuple[int, int], *, is_anew: bool, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    left = 162 - sum(kazans)
+    position = Position((left, *[0] * 17), kazans, (None, None), Side.WHITE)
+    desk = Desk(tmp_path, tracker=Tracker(start=position, white_known=True))
+    nines = {"white": [9] * 9, "black": [9] * 8 + [1]}
+    with desk.recorder as recorder:
+        recorder.announce(Started(t=0.0, position=position.to_dict()))
+        recorder.announce(Desync(t=9.0, n=0, position=position.to_dict(), seen=nines))
+        recorder.announce(Resync(t=12.0, n=0))
+        path = recorder.conclude(13.0)
+    recording = Recording(path, recorder.record, recorder.status, recorder.anew_after, None)
+    assert (recording.anew_after == 0) == is_anew
+    assert ("belongs to another game" in str(recording.shortcoming)) == is_anew
+    assert caplog.text.count("another game seems to begin") == is_anew
 
 
 def test_a_full_disk_is_told_to_the_caller(desk: Desk) -> None:
