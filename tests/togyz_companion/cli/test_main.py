@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,11 +12,12 @@ import pytest
 from click.testing import CliRunner
 
 from board_io.errors import WriteError
+from board_io.feed import FeedError
 from board_io.game_folder import GameExistsError
 from calibration.errors import CalibrationError
 from togyz.errors import NotationError
 from togyz_companion.cli import exits
-from togyz_companion.cli.main import COMMANDS, LazyGroup, main
+from togyz_companion.cli.main import COMMANDS, LIBRARIES, LazyGroup, main
 
 
 def run_togyz(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -68,6 +70,8 @@ def test_what_was_not_understood_is_a_usage_error(arguments: list[str]) -> None:
     ("error", "code"),
     [
         (GameExistsError(Path("g")), exits.USAGE),
+        (FeedError(Path("state.json")), exits.USAGE),
+        (PermissionError(13, "Permission denied", "film.mp4"), exits.NO_SOURCE),
         (CalibrationError("no board is\nto be seen"), exits.NO_BOARD),
         (WriteError("g", OSError(28, "No space left on device")), exits.NO_SOURCE),
         (NotationError("'99y' is not a move", text="99y"), exits.INCOMPLETE),
@@ -88,6 +92,18 @@ def test_only_an_error_that_nobody_foresaw_is_called_one() -> None:
     foreseen = CliRunner().invoke(Failing(CalibrationError("no board")), ["fail"]).stderr
     assert "should not have happened (ZeroDivisionError" in unforeseen
     assert "should not have happened" not in foreseen
+
+
+def test_libraries_are_told_before_they_are_loaded() -> None:
+    code = (
+        "import os\nfrom togyz_companion.cli.main import main\n"
+        "from click.testing import CliRunner\nCliRunner().invoke(main, ['read', '--help'])\n"
+        "import cv2\nprint(cv2.getNumThreads(), os.environ['OPENBLAS_NUM_THREADS'])"
+    )
+    told = {name: value for name, value in os.environ.items() if name not in LIBRARIES}
+    for own, expected in (({}, "1 1"), ({"OPENCV_FOR_THREADS_NUM": "2"}, "2 1")):
+        shown = subprocess.run([sys.executable, "-c", code], env=told | own, capture_output=True, text=True, check=True)
+        assert shown.stdout.strip() == expected
 
 
 def test_debug_shows_the_traceback_that_is_hidden_otherwise(tmp_path: Path) -> None:
