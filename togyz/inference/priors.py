@@ -96,12 +96,18 @@ FLOOR: Final = -9.0
 """No single otau's reading may speak more strongly than this against a count, in nats."""
 
 P_PROVISIONAL: Final = 0.9
+"""A ply of this posterior is announced; so are the board's orientation and the start."""
 P_CONFIRMED: Final = 0.999
-P_RESYNC: Final = 0.99
+"""A ply of this posterior is confirmed, once the next ply, rest or the end of the film has borne it out."""
+REST_TO_CONFIRM_S: Final = 2.0
+"""So long must the board rest after a ply to bear it out."""
 P_LEFT_AT_END: Final = 0.5
 """At the end of the film the last plies are written down when they are likelier than not."""
 P_DOUBT: Final = 0.5
-REST_TO_CONFIRM_S: Final = 2.0
+"""The board is in doubt while "unexplained" is as likely as this."""
 DOUBT_TO_DESYNC_S: Final = 3.0
+"""Doubt that lasts longer is announced."""
+P_RESYNC: Final = 0.99
+"""An explanation ends the doubt, or overrules what was confirmed, above this posterior."""
 PLIES_TO_BEAR_OUT: Final = 2
 """An adopted position is believed when so many plies were played from it."""
