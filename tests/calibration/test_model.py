@@ -1,0 +1,170 @@
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.calibrate import calibrate
+from calibration.errors import BadCalibrationFileError
+from calibration.model import Calibration, StartPicture, WhiteSide, read_calibration
+from tests import synthetic
+from togyz.board import Side
+
+BOX = synthetic.drawing("box")
+CROPS = np.random.default_rng(0).integers(0, 255, (18, 20, 12, 3), np.uint8)
+
+
+def png(crops: np.ndarray) -> bytes:
+    return cv2.imencode(".png", crops.reshape(-1, *crops.shape[2:]))[1].tobytes()
+
+
+@pytest.fixture(scope="module")
+def calibration() -> Calibration:
+    image = synthetic.picture(BOX)
+    found, _ = calibrate(image, BOX.corners_px, lambda *_: synthetic.perfect_finding(BOX), layout=BOX.layout)
+    centres = (((3.5, 4.25), (7.0, 8.0)),) * 18
+    start = StartPicture(kumalak=synthetic.START, crops_png=png(CROPS), centres_xy=centres)
+    return replace(found, start=start)
+
+
+def test_a_calibration_comes_back_from_its_file_as_it_was(calibration: Calibration, tmp_path: Path) -> None:
+    file = tmp_path / "board.json"
+    file.write_bytes(calibration.to_json())
+    assert read_calibration(file) == calibration
+    file.write_bytes(replace(calibration, ball_px=calibration.ball_px + 1e-6).to_json())
+    assert read_calibration(file) != calibration
+
+
+def test_the_start_picture_keeps_its_pixels(calibration: Calibration) -> None:
+    assert calibration.start is not None
+    np.testing.assert_array_equal(calibration.start.crops_bgr(), CROPS)
+
+
+@pytest.mark.parametrize(("turns", "side"), [(0, "bottom"), (1, "right"), (2, "top"), (3, "left")])
+def test_white_sits_along_the_side_of_its_row(calibration: Calibration, turns: int, side: WhiteSide) -> None:
+    """A square board, so that any of its corners may be the first."""
+    corners = np.roll([[200, 600], [700, 590], [690, 120], [210, 110]], -turns, axis=0)
+    drawing = replace(BOX, corners_px=corners)
+    turned, _ = calibrate(
+        synthetic.picture(drawing), corners, lambda *_: synthetic.perfect_finding(drawing), layout=BOX.layout
+    )
+    assert turned.white_side == side
+    x, y = np.mean(corners[:2], axis=0)
+    assert turned.view().side_towards(x, y) is Side.WHITE
+    assert turned.view().side_towards(*np.mean(corners[2:], axis=0)) is Side.BLACK
+
+
+def test_a_box_s_own_frame_spans_its_polygon(calibration: Calibration) -> None:
+    view = calibration.view()
+    unit = np.array([[[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]])
+    for H, polygon in zip(view.H_image_box, view.boxes_px, strict=True):
+        np.testing.assert_allclose(cv2.perspectiveTransform(unit, H)[0], polygon, atol=0.01)
+        back = cv2.perspectiveTransform(polygon[None].astype(np.float64), np.linalg.inv(H))
+        np.testing.assert_allclose(back, unit, atol=1e-3)
+
+
+def test_boxes_in_ball_diameters_are_those_of_the_layout(calibration: Calibration) -> None:
+    """Perspective shows the near row larger, the far one smaller: their mean is that of the middle."""
+    width, height = calibration.view().box_wh[:18].reshape(2, 9, 2).mean(axis=(0, 1)) * BOX.ball_mm
+    assert width == pytest.approx(BOX.layout.pitch_mm, rel=0.03)
+    assert 0.8 * BOX.layout.otau_wh_mm[1] < height < BOX.layout.otau_wh_mm[1]
+
+
+Edit = Callable[[dict[str, Any]], object]
+
+
+def of_start(**changes: object) -> Edit:
+    return lambda file: file["start"].update(changes)
+
+
+def of_row(**changes: object) -> Edit:
+    return lambda file: file["rows"][0].update(changes)
+
+
+def of_lattice(**changes: object) -> Edit:
+    return lambda file: file["rows"][1]["lattice"].update(changes)
+
+
+ONE_CENTRE = [[[1.0, 1.0]]]
+EDITS: dict[str, Edit] = {
+    "no schema": lambda file: file.pop("schema"),
+    "no such schema": lambda file: file.update(schema=2),
+    "schema of a wrong type": lambda file: file.update(schema="1"),
+    "a field missing": lambda file: file.pop("ball_px"),
+    "a wrong type": lambda file: file.update(ball_px="12"),
+    "a picture of no size": lambda file: file.update(image_wh=[0, 0]),
+    "a picture smaller than the board": lambda file: file.update(image_wh=[400, 300]),
+    "one half": lambda file: file["H_image_half"].pop(),
+    "rows of two": lambda file: file.update(H_image_half=[[[1, 0], [0, 1], [0, 0]]] * 2),
+    "a matrix of two rows": lambda file: file["H_image_half"][0].pop(),
+    "a singular half": lambda file: file["H_image_half"].__setitem__(1, [[1, 2, 3], [2, 4, 6], [0, 0, 1]]),
+    "zeros": lambda file: file["H_image_half"].__setitem__(0, [[0, 0, 0]] * 3),
+    "huge numbers": lambda file: file["H_image_half"].__setitem__(0, [[1e300, 1e300, 1], [1e300, 1, 1], [0, 0, 1]]),
+    "halves exchanged": lambda file: file["H_image_half"].reverse(),
+    "other corners": lambda file: file["corners_px"].__setitem__(0, [300.0, 400.0]),
+    "three corners": lambda file: file["corners_px"].pop(),
+    "balls of no size": lambda file: file.update(ball_px=0),
+    "balls of minus one": lambda file: file.update(ball_px=-1),
+    "balls larger than an otau": lambda file: file.update(ball_px=200),
+    "a negative residual": lambda file: file.update(residual_px=-1),
+    "a tilt beyond the horizon": lambda file: file.update(tilt_deg=91),
+    "less than none misplaced": lambda file: file.update(misplaced=-1),
+    "an impossible layout": lambda file: file["layout"].update(pitch_mm=80),
+    "a row beyond the rim": of_row(v_outer=1.2),
+    "a row inside out": of_row(v_inner=0.9, v_outer=0.5),
+    "a lattice running backwards": of_lattice(along=[0.5, -0.4, 0, 0]),
+    "a lattice beside the board": of_lattice(along=[0.9, 0.4, 0, 0]),
+    "a lattice that folds": of_lattice(along=[0.5, 0.1, 0, 0.3], slant=[0.0, 2.0]),
+    "a lattice of huge numbers": of_lattice(along=[1e308, 1e308, 1e308, 1e308]),
+    "a lattice of three numbers": of_lattice(along=[0.5, 0.4, 0]),
+    "seventeen otaus": of_start(kumalak=[9] * 17),
+    "a negative number of kumalak": of_start(kumalak=[9] * 17 + [-9]),
+    "no picture": of_start(crops_png=""),
+    "a picture that is none": of_start(crops_png=base64.b64encode(b"\x89PNG\r\n").decode()),
+    "no base64": of_start(crops_png="*"),
+    "a picture of the wrong height": of_start(crops_png=base64.b64encode(png(CROPS[:, :7][:17])).decode()),
+    "centres of seventeen otaus": of_start(centres_xy=ONE_CENTRE * 17),
+    "no centres": of_start(centres_xy=[[]] * 18),
+    "a centre outside": of_start(centres_xy=[*ONE_CENTRE * 17, [[1.0, 20.0]]]),
+    "a centre of three numbers": of_start(centres_xy=[*ONE_CENTRE * 17, [[1.0, 1.0, 1.0]]]),
+}
+
+
+@pytest.mark.parametrize("edit", list(EDITS.values()), ids=list(EDITS))
+def test_a_file_of_nonsense_is_refused_in_one_sentence(calibration: Calibration, tmp_path: Path, edit: Edit) -> None:
+    content = json.loads(calibration.to_json())
+    edit(content)
+    file = tmp_path / "board.json"
+    file.write_text(json.dumps(content))
+    with pytest.raises(BadCalibrationFileError, match=r"board\.json") as refusal:
+        read_calibration(file)
+    assert "\n" not in str(refusal.value)
+
+
+def test_json_alone_does_not_spoil_a_file(calibration: Calibration, tmp_path: Path) -> None:
+    file = tmp_path / "board.json"
+    file.write_text(json.dumps(json.loads(calibration.to_json())))
+    assert read_calibration(file) == calibration
+
+
+@pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.999])
+def test_a_truncated_file_is_refused(calibration: Calibration, tmp_path: Path, share: float) -> None:
+    whole = calibration.to_json().rstrip()
+    file = tmp_path / "board.json"
+    file.write_bytes(whole[: int(share * len(whole))])
+    with pytest.raises(BadCalibrationFileError, match="is no calibration of togyz"):
+        read_calibration(file)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BadCalibrationFileError, match="nowhere"):
+        read_calibration(tmp_path / "nowhere")
+    with pytest.raises(BadCalibrationFileError, match="cannot read"):
+        read_calibration(tmp_path)
