@@ -25,7 +25,7 @@ _LONGEST: Final = 0.2
 _MIDDLE: Final = 0.02
 _RIM: Final = 0.985
 """No otau reaches nearer than this to the board's middle and to its outline."""
-_ASKEW: Final = 0.025
+_ASKEW: Final = 0.035
 """How far apart both halves may show the same edge."""
 _V: Final = np.linspace(0, 1, 401)
 
@@ -48,11 +48,11 @@ def row_extents(
     Returns:
         (v_inner, v_outer) of white's row and of black's.
     """
-    first, last = np.percentile(np.concatenate(centres_uv)[:, 1], [1, 99])
     edges = np.stack([_edge_profile(halves, half, lattice) for half, lattice in enumerate(lattices)])
+    first, last = np.array([np.percentile(uv[:, 1], [1, 99]) for uv in centres_uv]).T
     nearest_v = np.array(_CLOSEST_BALLS) * ball_v
-    inner = _shared(edges, max(_MIDDLE, first - _LONGEST), max(_MIDDLE, first - nearest_v[0]))
-    outer = _shared(edges, min(_RIM, last + nearest_v[1]), _RIM)
+    inner = _shared(edges, np.maximum(_MIDDLE, first - _LONGEST), np.maximum(_MIDDLE, first - nearest_v[0]))
+    outer = _shared(edges, np.minimum(_RIM, last + nearest_v[1]), np.full(2, _RIM))
     return (inner[0], outer[0]), (inner[1], outer[1])
 
 
@@ -73,12 +73,24 @@ def _edge_profile(halves: HalfPictures, half: int, lattice: RowLattice) -> NDArr
     return np.asarray(np.interp(_V, v[1:-1], step), np.float64)
 
 
-def _shared(edges: NDArray[np.float64], low: float, high: float) -> tuple[float, float]:
-    """The strongest edge of both halves between low and high, then where each half shows it best."""
+def _shared(edges: NDArray[np.float64], low: NDArray[np.float64], high: NDArray[np.float64]) -> tuple[float, float]:
+    """The strongest edge of both halves between low and high (2,), then where each half shows it best.
+
+    What both share must lie within the bounds of both, what one shows within its own: in a tilted view they differ.
+    """
     reach = round(_ASKEW / _V[1])
     spread = np.stack([np.convolve(one, np.hanning(2 * reach + 1), "same") for one in edges])
-    within = (low <= _V) & (high >= _V) if high - low > 2 * _V[1] else np.abs(_V - (low + high) / 2) < 2 * _V[1]
-    best = _V[np.argmax(np.where(within, spread.sum(axis=0), -1))]
-    near = within & (np.abs(_V - best) <= _ASKEW)
-    white, black = (float(_V[np.argmax(np.where(near, one, -1))]) for one in edges)
+    best = _V[np.argmax(np.where(_between(low.max(), high.min()), spread.sum(axis=0), -1))]
+    near = [
+        _between(max(one_low, best - _ASKEW), min(one_high, best + _ASKEW))
+        for one_low, one_high in zip(low, high, strict=True)
+    ]
+    white, black = (float(_V[np.argmax(np.where(where, one, -1))]) for where, one in zip(near, edges, strict=True))
     return white, black
+
+
+def _between(low: float, high: float) -> NDArray[np.bool_]:
+    """Which ``_V`` lie there: those about the middle where there are none."""
+    if high - low > 2 * _V[1]:
+        return np.asarray((low <= _V) & (high >= _V), np.bool_)
+    return np.asarray(np.abs(_V - (low + high) / 2) < 2 * _V[1], np.bool_)

@@ -22,7 +22,6 @@ SCHEMA: Final = 1
 WhiteSide = Literal["bottom", "top", "left", "right"]
 _EDGE: Final = 0.01
 """Rim of the board, in u and v, that belongs to no box."""
-_KAZAN_GAP: Final = 0.01
 _BORDERS: Final = np.arange(0.5, OTAU_PER_SIDE + 1)
 """The otaus' borders as numbers of otaus."""
 _BESIDE: Final = 0.1
@@ -216,7 +215,7 @@ def _kazan_quad(
     if place == "middle":
         ends = row.lattice.u(np.array([0.5, 9.5]), np.full(2, row.v_inner / 2))
         left, right = np.clip(ends, _EDGE, 1 - _EDGE)
-        v = np.array([2 * _EDGE, row.v_inner - _KAZAN_GAP])
+        v = np.array([2 * _EDGE, row.v_inner])
         return to_image(H[half], np.array([[left, v[0]], [right, v[0]], [right, v[1]], [left, v[1]]]))
     edge = float(row.lattice.u(np.array([9.5]), np.array([row.lattice.v_mid]))[0])
     facing = 1 - float(other.lattice.u(np.array([0.5]), np.array([other.lattice.v_mid]))[0])
