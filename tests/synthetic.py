@@ -113,7 +113,7 @@ def openings_px(of: Drawing) -> list[NDArray[np.float64]]:
 def perfect_finding(of: Drawing) -> Finding:
     """What a finder would say that makes no errors."""
     H = half_homographies(of.corners_px, of.image_wh)
-    uv = [to_image(np.linalg.inv(H[ix // 9]), centres) for ix, centres in enumerate(centres_px(of))]
+    uv = [_through(np.linalg.inv(H[ix // 9]), centres) for ix, centres in enumerate(centres_px(of))]
     rows = [np.concatenate(uv[half * 9 : half * 9 + 9]) for half in (0, 1)]
     numbers = [np.repeat(np.arange(1, 10), of.kumalak[half * 9 : half * 9 + 9]) for half in (0, 1)]
     white, black = (fit_lattice(row, number) for row, number in zip(rows, numbers, strict=True))
@@ -153,7 +153,11 @@ def _places(of: Drawing, number: int, rng: np.random.Generator) -> NDArray[np.fl
 
 def _to_px(of: Drawing, points_mm: Sequence[NDArray[np.float64]]) -> list[NDArray[np.float64]]:
     H, _ = cv2.findHomography(_corners_mm(of.layout), np.array(of.corners_px, np.float64))
-    return [to_image(H, points) if len(points) else points for points in points_mm]
+    return [_through(H, points) for points in points_mm]
+
+
+def _through(H: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:
+    return to_image(H, points) if len(points) else points
 
 
 def _corners_mm(layout: Layout) -> NDArray[np.float64]:
