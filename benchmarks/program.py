@@ -35,6 +35,7 @@ def _film(film: Path) -> Iterator[Figure]:
     with FilmSource(film) as source:
         length_s = source.info.duration_s or 0.0
     yield figure("film's length to recording it", "x", [length_s / run["wall_s"] for run in runs])
+    yield figure("film's length to the CPU time of it", "x", [length_s / run["cpu_s"] for run in runs])
     yield figure("peak memory of recording", "MB", [run["peak_mb"] for run in runs])
 
 

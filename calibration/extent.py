@@ -25,7 +25,7 @@ _LONGEST: Final = 0.2
 _MIDDLE: Final = 0.02
 _RIM: Final = 0.985
 """No otau reaches nearer than this to the board's middle and to its outline."""
-_ASKEW: Final = 0.035
+_ASKEW: Final = 0.025
 """How far apart both halves may show the same edge."""
 _V: Final = np.linspace(0, 1, 401)
 

@@ -95,6 +95,8 @@ KAZAN_SHARE: Final = 0.5
 FLOOR: Final = -9.0
 """No single otau's reading may speak more strongly than this against a count, in nats."""
 
+P_SIDE_MISTAKEN: Final = 1e-3
+"""The user said which side is white's, and was wrong."""
 P_PROVISIONAL: Final = 0.9
 """A ply of this posterior is announced; so are the board's orientation and the start."""
 P_CONFIRMED: Final = 0.999

@@ -14,7 +14,7 @@ from togyz.inference.lattice import Layer, Node, Phase, Standing
 from togyz.inference.ledger import Ledger
 from togyz.inference.observation import Observation
 from togyz.inference.observation_json import quantised
-from togyz.inference.priors import P_LEFT_AT_END
+from togyz.inference.priors import P_LEFT_AT_END, P_SIDE_MISTAKEN
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES, Rules
 
@@ -47,8 +47,8 @@ class Tracker:
     Attributes:
         start: the position in which the game begins.
         rules: of the game.
-        white_known: whether the calibration's white side is certain; else both orientations are carried until the
-            first plies (white plays first) or an unequal start settle it.
+        white_known: whether the user said which side is white's; both orientations are carried all the same, since
+            such words are sometimes mistaken, until the first plies (white plays first) or an unequal start settle it.
         beam: how many histories are kept.
 
     >>> tracker = Tracker()
@@ -63,10 +63,12 @@ class Tracker:
 
     def initial(self) -> TrackerState:
         """Before the first observation."""
-        orientations = (False,) if self.white_known else (False, True)
+        p_turned = P_SIDE_MISTAKEN if self.white_known else 0.5
         known = Known(_BEFORE_FIRST_SPELL, contents(self.start))
-        standings = (Standing(0, self.start, turned, Phase.REST, 0, known) for turned in orientations)
-        nodes = tuple(Node(standing, -log(len(orientations)), None) for standing in standings)
+        nodes = tuple(
+            Node(Standing(0, self.start, turned, Phase.REST, 0, known), log(p), None)
+            for turned, p in ((False, 1 - p_turned), (True, p_turned))
+        )
         layer = Layer(_BEFORE_FIRST_SPELL, 0.0, nodes, self.start.otau)
         return TrackerState((layer,), Ledger(turned=False if self.white_known else None))
 

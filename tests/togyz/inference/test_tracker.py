@@ -137,11 +137,12 @@ def test_a_known_side_is_not_asked_for(film, line):
     assert game.said("side_settled") == []
 
 
-def test_a_board_the_wrong_way_round_is_not_explained_when_the_side_is_known(film, line):
+def test_a_side_that_was_said_wrongly_is_put_right(film, line):
     game = film(Tracker(white_known=True), turned=True)
     for position in line(OPENING):
         game.show(position)
-    assert game.record != OPENING.split()
+    assert game.record == OPENING.split()
+    assert [event.turned for event in game.said("side_settled")] == [True]
 
 
 def test_the_side_stays_open_while_both_ways_round_fit(film, line):
