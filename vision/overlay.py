@@ -17,6 +17,8 @@ _DOUBTFUL_BGR: Final = (60, 60, 235)
 _BOX_BGR: Final = (255, 255, 255)
 _KAZAN_BGR: Final = (200, 200, 80)
 _SURE_FROM: Final = 0.3
+_HINT_FROM: Final = 0.2
+"""What looks still less like a ball is not shown."""
 _CERTAIN: Final = 0.9
 _TEXT: Final = cv2.FONT_HERSHEY_SIMPLEX
 
@@ -39,6 +41,8 @@ def draw_reading(image_bgr: NDArray[np.uint8], view: BoardView, otau: tuple[Otau
         cv2.polylines(picture, [np.rint(outline).astype(np.int32)], isClosed=True, color=colour, thickness=line)
     for ix, reading in enumerate(otau):
         for (x, y), score in zip(reading.centres_xy, reading.scores, strict=True):
+            if score < _HINT_FROM:
+                continue
             colour = _SURE_BGR if score >= _SURE_FROM else _DOUBTFUL_BGR
             radius = round(0.35 * view.ball_px)
             cv2.circle(picture, (round(float(x)), round(float(y))), radius, colour, line, cv2.LINE_AA)
