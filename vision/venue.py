@@ -147,7 +147,8 @@ def _jets_at(log_bgr: NDArray[np.float32], at: tuple[NDArray[np.intp], ...]) -> 
     windows = np.lib.stride_tricks.sliding_window_view(planes, (_SIZE_PX, _SIZE_PX), axis=(2, 3))
     picture, row, column = at
     patches = windows[picture, :, row, column].reshape(-1, _SIZE_PX * _SIZE_PX)
-    return (patches @ _basis().T).reshape(len(picture), 3, -1).swapaxes(1, 2).reshape(len(picture), -1)
+    jets = (patches @ _basis().T).reshape(len(picture), 3, len(_ORDERS))
+    return jets.swapaxes(1, 2).reshape(len(picture), 3 * len(_ORDERS))
 
 
 def _features(

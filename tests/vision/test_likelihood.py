@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vision.likelihood import log_likelihood
+
+UNIFORM = -np.log(61)
+scores_of_an_otau = st.lists(st.floats(0.125, 1.5, width=32), max_size=40).map(lambda some: np.array(some, np.float32))
+
+
+def balls(number: int, height: float = 0.9) -> np.ndarray:
+    return np.full(number, height, np.float32)
+
+
+@given(scores_of_an_otau, st.integers(0, 40))
+def test_every_row_is_a_distribution_that_vetoes_nothing(scores: np.ndarray, doubt: int) -> None:
+    row = log_likelihood(scores, doubt=doubt)
+    assert row.shape == (61,)
+    assert np.exp(row).sum() == pytest.approx(1)
+    assert row.min() >= UNIFORM + np.log(0.01) - 1e-9
+
+
+@pytest.mark.parametrize("number", range(13))
+def test_clear_balls_in_one_layer_are_counted_as_they_are(number: int) -> None:
+    row = log_likelihood(balls(number))
+    assert row.argmax() == number
+    assert row[number] > np.log(0.7)
+
+
+def test_a_heap_is_less_sure_and_leans_upwards() -> None:
+    layer, heap = log_likelihood(balls(8)), log_likelihood(balls(20))
+    assert heap.max() < layer.max() - 1
+    mean = float(np.exp(heap) @ np.arange(61))
+    assert mean > 21
+    assert float(np.exp(layer) @ np.arange(61)) == pytest.approx(8, abs=0.5)
+
+
+def test_a_faint_peak_makes_two_numbers_likely() -> None:
+    """At the height at which a peak is as likely a ball as not, seven and eight weigh the same."""
+    row = log_likelihood(np.append(balls(7), np.float32(0.3)))
+    assert row[7] == pytest.approx(row[8], abs=0.25)
+    assert min(row[7], row[8]) > row[6] + 2
+    clear = log_likelihood(np.append(balls(7), np.float32(0.6)))
+    assert clear[8] > clear[7] + 1
+
+
+@given(st.integers(0, 20), st.floats(0.125, 0.875, width=32))
+def test_one_more_peak_never_lowers_the_number(number: int, height: float) -> None:
+    before, after = log_likelihood(balls(number)), log_likelihood(np.append(balls(number), np.float32(height)))
+    numbers = np.arange(61)
+    assert np.exp(after) @ numbers >= np.exp(before) @ numbers - 1e-6
+
+
+def test_a_calibration_in_doubt_lets_kumalak_hide_sooner() -> None:
+    sure, doubtful = log_likelihood(balls(9)), log_likelihood(balls(9), doubt=20)
+    assert sure.argmax() == doubtful.argmax() == 9
+    assert doubtful[10] > sure[10] + 1
+    few_sure, few_doubtful = log_likelihood(balls(2)), log_likelihood(balls(2), doubt=20)
+    assert few_doubtful[3] < few_sure[3] + 1
