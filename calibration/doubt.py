@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.finding import Finding
-from togyz.board import OTAU_PER_SIDE, otau_no
+from togyz.board import KUMALAK_PER_OTAU, OTAU_PER_SIDE, otau_no
 
 _EVEN: Final = 0.8
 _UNEVEN_DOUBT: Final = 128.0
@@ -33,18 +34,30 @@ def doubt(found: Finding) -> float:
 
 
 def aside(found: Finding) -> NDArray[np.float64]:
-    """How far, in pitches, the mean centre of each otau that holds kumalak lies from its place in the lattice."""
+    """How far, in pitches, the mean centre of each otau that holds kumalak lies from its place in the lattice.
+
+    The fewer they are, the looser they may lie: their distance counts as that of nine would.
+    """
     away = []
     for ix, uv in enumerate(found.centres_uv):
         if len(uv):
             lattice = found.lattices[ix // OTAU_PER_SIDE]
             number = np.full(len(uv), float(otau_no(ix)))
-            away.append(float((uv[:, 0] - lattice.u(number, uv[:, 1])).mean()) / lattice.pitch)
+            off = float((uv[:, 0] - lattice.u(number, uv[:, 1])).mean()) / lattice.pitch
+            away.append(off * _weight(len(uv)))
     return np.array(away)
 
 
 def _across(found: Finding) -> float:
     """How far, in v, the kumalak of the otau that is off most lie nearer to the middle or the rim than the row's."""
     rows = [found.centres_uv[half * OTAU_PER_SIDE : (half + 1) * OTAU_PER_SIDE] for half in (0, 1)]
-    middles = [np.array([np.median(uv[:, 1]) for uv in row if len(uv)]) for row in rows]
-    return float(max(np.abs(row - np.median(row)).max() for row in middles))
+    furthest = 0.0
+    for row in rows:
+        middle = np.median(np.concatenate(row)[:, 1])
+        off = [abs(float(np.median(uv[:, 1]) - middle)) * _weight(len(uv)) for uv in row if len(uv)]
+        furthest = max(furthest, *off)
+    return furthest
+
+
+def _weight(kumalak: int) -> float:
+    return min(1.0, math.sqrt(kumalak / KUMALAK_PER_OTAU))

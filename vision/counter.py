@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 import cv2
@@ -128,10 +128,10 @@ class VenueCounter:
         """
         self._doubt = doubt
         self._crops = OtauCrops(view)
-        tall = np.asarray(cv2.imdecode(np.frombuffer(start.crops_png, np.uint8), cv2.IMREAD_COLOR), np.uint8)
-        otaus = tall.reshape(OTAU_TOTAL, -1, *tall.shape[1:])
+        otaus = start.crops_bgr()
         centres = [np.array(xy, np.float64).reshape(-1, 2) for xy in start.centres_xy]
-        self._venue = _Venue.learned(otaus, _fit_mask(self._crops.inside, otaus.shape[1:3]), centres)
+        venue = _Venue.learned(otaus, _fit_mask(self._crops.inside, otaus.shape[1:3]), centres)
+        self._venue = venue.for_crops(self._crops.size_wh)
         self._frames = _frames(_fit_mask(self._crops.inside, otaus.shape[1:3]))
         self._start = otaus
 
@@ -182,6 +182,11 @@ class _Venue:
         wandering = np.stack([cv2.dilate(one, _WANDER) for one in deceptive]).astype(np.float32, copy=False)
         seen = np.concatenate([colours_at(one, xy) for one, xy in zip(level, centres, strict=True)])
         return cls(model, wandering, BallColour.of(seen))
+
+    def for_crops(self, size_wh: tuple[int, int]) -> _Venue:
+        """The same for the crops of another view."""
+        resized = np.stack([cv2.resize(one, size_wh) for one in self.deceptive])
+        return replace(self, deceptive=resized.astype(np.float32, copy=False))
 
     def peaks(
         self, otaus: NDArray[np.uint8], inside: NDArray[np.bool_]

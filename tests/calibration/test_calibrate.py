@@ -148,6 +148,15 @@ def test_doubt_counts_what_is_misplaced_unlike_and_aside() -> None:
     assert doubt(replace(perfect, centres_uv=tuple(moved))) > doubt(perfect) + 30
 
 
+def test_few_kumalak_may_lie_looser_than_nine() -> None:
+    perfect = centred(BOX)
+    shift = np.array([0.25 * perfect.lattices[0].pitch, 0])
+    nine, one = (
+        replace(perfect, centres_uv=(perfect.centres_uv[0][:n] + shift, *perfect.centres_uv[1:])) for n in (9, 1)
+    )
+    assert doubt(nine) > 36 > 20 > doubt(one) > doubt(perfect)
+
+
 @pytest.mark.parametrize(("misplaced", "accepted"), [(30, True), (40, False)])
 def test_a_picture_in_too_much_doubt_is_refused(misplaced: int, accepted: bool) -> None:
     found = replace(centred(BOX), misplaced=misplaced)
