@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from togyz.inference.observation import KUMALAK_MAX
 
-_PEAK_HALF: Final = 0.3
+_PEAK_HALF: Final = 0.33
 """Height of a peak that is as likely a ball as not, and how fast that changes."""
-_PEAK_SOFT: Final = 0.06
+_PEAK_SOFT: Final = 0.05
 _SIGMA: Final = (0.15, 0.005)
 """Spread of the number seen: constant, and for each kumalak."""
 _HIDING: Final = (0.03, 0.85)
