@@ -82,7 +82,7 @@ def _shared(edges: NDArray[np.float64], low: NDArray[np.float64], high: NDArray[
     spread = np.stack([np.convolve(one, np.hanning(2 * reach + 1), "same") for one in edges])
     best = _V[np.argmax(np.where(_between(low.max(), high.min()), spread.sum(axis=0), -1))]
     near = [
-        _between(max(one_low, best - _ASKEW), min(one_high, best + _ASKEW))
+        _between(*np.clip([best - _ASKEW, best + _ASKEW], one_low, max(one_low, one_high)))
         for one_low, one_high in zip(low, high, strict=True)
     ]
     white, black = (float(_V[np.argmax(np.where(where, one, -1))]) for where, one in zip(near, edges, strict=True))

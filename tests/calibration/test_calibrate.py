@@ -14,8 +14,9 @@ from calibration.errors import BadCornersError, NotABoardError
 from calibration.finding import Finding
 from calibration.layout import load_layout
 from calibration.model import Calibration
-from tests import synthetic
+from tests import drawn, synthetic
 from tests.synthetic import COLOURED, LIGHT_ON_DARK, Drawing
+from vision.finder import find_kumalak
 
 BOX = synthetic.drawing("box")
 DRAWINGS = {
@@ -190,3 +191,13 @@ def test_corners_are_checked_before_anything_is_looked_for() -> None:
 
     with pytest.raises(BadCornersError, match="outside"):
         calibrate(np.zeros((100, 100, 3), np.uint8), BOX.corners_px, never)
+
+
+def test_no_kumalak_lies_beyond_its_otau_however_differently_both_halves_are_filled() -> None:
+    """All balls of the drawn board lie at the far end of their otaus: white's near the middle, black's at the rim."""
+    image = drawn.noisy(drawn.board(), 2.0)
+    found, finding = calibrate(image, [(40, 319), (599, 319), (599, 40), (40, 40)], find_kumalak)
+    for row, centres in zip(found.rows, (finding.centres_uv[:9], finding.centres_uv[9:]), strict=True):
+        v = np.concatenate(centres)[:, 1]
+        assert row.v_inner < v.min()
+        assert row.v_outer > v.max()

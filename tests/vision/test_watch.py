@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, replace
+
+import numpy as np
+import pytest
+
+from calibration.calibrate import START, calibrate
+from calibration.errors import CalibrationError
+from calibration.model import Calibration
+from tests import drawn
+from togyz.board import Side
+from togyz.inference.observation import Observation
+from vision.counter import start_picture
+from vision.finder import find_kumalak
+from vision.frame import Frame
+from vision.watch import BoardWatcher
+
+AFTER_67 = [*[9] * 5, 1, 10, 10, 10, 10, 10, 10, 10, 0, 9, 9, 9, 9, 10, 0]
+"""White's 6 ends in black's 5 and takes ten, which lie in the kazan of white's half."""
+CHANGED = {ix for ix in range(19) if AFTER_67[ix] != drawn.START[ix]}
+CORNERS = [(40, 319), (599, 319), (599, 40), (40, 40)]
+FRAME_S = 1 / drawn.FPS
+
+
+@pytest.fixture(scope="module")
+def calibration() -> Calibration:
+    image = drawn.noisy(drawn.board(), 2.0)
+    found, finding = calibrate(image, CORNERS, find_kumalak)
+    start = start_picture(image, found.view(), START, finding.centres_uv, np.array(found.H_image_half))
+    return replace(found, start=start)
+
+
+def film() -> Iterator[Frame]:
+    """White moves, its hand over the board from 2.5 to 4 s; black reaches in; white rests its hand on otau 3."""
+    played = drawn.board(AFTER_67)
+    return drawn.film(
+        (drawn.board(), 2.5),
+        (drawn.under_hand(drawn.board(), (380, 200), Side.WHITE), 0.7),
+        (drawn.under_hand(played, (500, 160), Side.WHITE), 0.8),
+        (played, 2.0),
+        (drawn.under_hand(played, (300, 140), Side.BLACK), 0.6),
+        (played, 1.0),
+        (drawn.under_hand(played, (200, 240), Side.WHITE), 2.0),
+    )
+
+
+def observed(calibration: Calibration, frames: Iterator[Frame]) -> list[Observation]:
+    first = next(frames)
+    watcher = BoardWatcher(calibration, first)
+    return [*watcher.see(first), *(one for frame in frames for one in watcher.see(frame))]
+
+
+@pytest.fixture(scope="module")
+def observations(calibration: Calibration) -> list[Observation]:
+    return observed(calibration, film())
+
+
+def of_spell(observations: list[Observation], spell: int) -> list[Observation]:
+    return [one for one in observations if one.spell == spell]
+
+
+def numbers(observation: Observation) -> list[int]:
+    return observation.log_lik.argmax(axis=1).tolist()
+
+
+def test_each_rest_of_the_board_is_a_spell(observations: list[Observation]) -> None:
+    spells = [one.spell for one in observations]
+    assert spells == sorted(spells)
+    assert set(spells) == {0, 1, 2, 3}
+    rests = [of_spell(observations, spell)[0].t_rest for spell in range(4)]
+    assert rests == pytest.approx([0, 4, 6.6, 7.6], abs=2 * FRAME_S)
+
+
+def test_a_spell_is_told_at_its_times(observations: list[Observation]) -> None:
+    """At 0, 0.35, 0.9 and 1.75 s after its first quiet frame, which is 0.3 s after the board came to rest."""
+    first, second = of_spell(observations, 0), of_spell(observations, 1)
+    assert [one.t for one in first] == pytest.approx([0.33, 0.68, 1.23, 2.08], abs=1.5 * FRAME_S)
+    assert [one.t - second[0].t for one in second] == pytest.approx([0, 0.35, 0.9], abs=1.5 * FRAME_S)
+    assert second[0].t - second[0].t_rest == pytest.approx(0.3, abs=1.5 * FRAME_S)
+
+
+def test_what_lies_in_the_otaus_is_read_within_one(observations: list[Observation]) -> None:
+    for spell, kumalak in ((0, drawn.START), (1, AFTER_67)):
+        last = of_spell(observations, spell)[-1]
+        assert np.abs(np.array(numbers(last)) - kumalak[:18]).max() <= 1
+        assert last.visible.all()
+        assert np.count_nonzero(np.array(numbers(last)) != kumalak[:18]) <= 2
+
+
+def test_boxes_that_changed_are_told_against_the_spell_before(observations: list[Observation]) -> None:
+    assert all(one.changes == () for one in of_spell(observations, 0))
+    (change,) = of_spell(observations, 1)[-1].changes
+    assert change.reference == 0
+    assert set(np.flatnonzero(change.log_ratio > 0)) == CHANGED
+
+
+def test_references_are_the_last_spells_newest_first(observations: list[Observation]) -> None:
+    third = of_spell(observations, 2)[-1]
+    assert [change.reference for change in third.changes] == [1, 0]
+    against_1, against_0 = (set(np.flatnonzero(change.log_ratio > 0)) for change in third.changes)
+    assert against_1 == set()
+    assert against_0 == CHANGED
+
+
+def test_hands_are_told_with_the_spell_after_them(observations: list[Observation]) -> None:
+    hands = [of_spell(observations, spell)[0].hand for spell in range(3)]
+    assert hands == [None, Side.WHITE, Side.BLACK]
+    assert not of_spell(observations, 0)[0].touched.any()
+    assert of_spell(observations, 1)[0].touched.sum() > 4
+
+
+def test_a_covered_otau_carries_no_evidence(observations: list[Observation]) -> None:
+    """White's hand lies still over its otau 3: that is not seen, which is not the same as empty."""
+    last = of_spell(observations, 3)[-1]
+    assert not last.visible[2]
+    assert last.visible[9:].all()
+    for ix in range(18):
+        assert np.ptp(last.log_lik[ix]) > 1 if last.visible[ix] else not last.log_lik[ix].any()
+    for change in last.changes:
+        assert not change.log_ratio[2]
+
+
+def test_the_same_film_says_the_same_byte_for_byte(calibration: Calibration, observations: list[Observation]) -> None:
+    def as_bytes(seen: list[Observation]) -> list[object]:
+        flat = [[getattr(one, field.name) for field in fields(one)] for one in seen]
+        changes = [[(change.reference, change.log_ratio.tobytes()) for change in one.changes] for one in seen]
+        return [[value.tobytes() if isinstance(value, np.ndarray) else value for value in row] for row in flat], changes
+
+    def told(seen: list[Observation]) -> object:
+        return as_bytes([replace(one, changes=()) for one in seen]), as_bytes(seen)[1]
+
+    assert told(observed(calibration, film())) == told(observations)
+    assert told(observations[:-1]) != told(observations)
+
+
+def test_without_a_start_position_there_is_nothing_to_count_by(calibration: Calibration) -> None:
+    with pytest.raises(CalibrationError, match="has not seen the start position"):
+        BoardWatcher(replace(calibration, start=None), next(film()))
