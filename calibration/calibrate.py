@@ -18,8 +18,8 @@ from togyz.board import KUMALAK_PER_OTAU, OTAU_PER_SIDE, OTAU_TOTAL
 
 DOUBT_MAX: Final = 36.0
 """More doubt than this, in kumalak, and the picture is refused. Rendered boards and the photo show 3 to 17, darkened,
-at 640 px or with corners 5 px off up to 29 (d2 at 640 px: 39); corners half an otau or more aside 42 and more, other
-pictures 47 and more, boards after the first ply 88 and more."""
+at 640 px or with corners 5 px off up to 29 (d2 at 640 px: 39); corners half an otau or more aside 42 and more, the
+pictures of other things tried 47 and more. Drawn boards of nine columns that hold nearly nine each show less."""
 _OTAUS_MIN: Final = 4
 """Fewer otaus of a side with kumalak in them do not show the row."""
 _WIDTH_PX: Final = 600
