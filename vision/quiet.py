@@ -16,9 +16,9 @@ MOTION_LIGHT_BALLS: Final = 4.0
 """Luma that differs by more than this is motion, once the mean difference over 4 balls is taken off: a soft shadow, a
 change of light."""
 COVER_CHROMA_UNITS: Final = 4.0
-COVER_DARKER_UNITS: Final = 50.0
-COVER_BRIGHTER_UNITS: Final = 20.0
-"""A sentinel may become as dark as a shadow makes it, or slightly brighter, but keeps its colour."""
+COVER_LUMA_UNITS: Final = 50.0
+"""A sentinel may become as dark as a shadow makes it, or as bright as it was before a shadow fell on the reference, but
+keeps its colour."""
 MOTION_EDGE_SHARE: Final = 0.25
 COVER_EDGE_SHARE: Final = 0.5
 """Near an edge a px may change by this share of the contrast about it besides, as with a trembling camera. More of it
@@ -41,8 +41,7 @@ LIGHT_SIGMAS: Final = 2.5
 _TINY: Final = 1e-6
 _MEDIAN_TO_SIGMA: Final = 1.4826
 _NEIGHBOURS: Final = np.ones((3, 3), np.uint8)
-_SHADE: Final = np.array([(COVER_BRIGHTER_UNITS - COVER_DARKER_UNITS) / 2, 0, 0], np.float32)
-_SHADE_UNITS: Final = (COVER_BRIGHTER_UNITS + COVER_DARKER_UNITS) / 2
+_COVER_UNITS: Final = (COVER_LUMA_UNITS, COVER_CHROMA_UNITS, COVER_CHROMA_UNITS)
 
 
 class Stillness:
@@ -91,8 +90,8 @@ class Occlusion:
         """The sentinels that are hidden."""
         smooth = _smooth(small)
         light, noise = self._light(smooth)
-        excess = np.abs(smooth - cv2.transform(self._plane, light) - self._shaded) - self._edges
-        limits = np.maximum((_SHADE_UNITS, COVER_CHROMA_UNITS, COVER_CHROMA_UNITS), NOISE_SIGMAS * noise)
+        excess = np.abs(smooth - cv2.transform(self._plane, light) - self._reference) - self._edges
+        limits = np.maximum(_COVER_UNITS, NOISE_SIGMAS * noise)
         return self._majority.of(cv2.inRange(excess, (-math.inf,) * 3, tuple(limits.tolist())) > 0)
 
     def follow(self, small: SmallPicture, dt_s: float, hidden: Mask) -> None:
@@ -104,7 +103,6 @@ class Occlusion:
     def _learn(self, reference: SmallPicture) -> None:
         self._reference = reference
         self._reference_at = self._at_sample(reference)
-        self._shaded = reference + _SHADE
         self._edges = np.float32(COVER_EDGE_SHARE) * _contrast(reference)
 
     def _light(self, smooth: SmallPicture) -> tuple[NDArray[np.float32], NDArray[np.float64]]:

@@ -100,6 +100,12 @@ def test_a_wandering_shadow_is_no_motion_and_hides_nothing() -> None:
     assert all(one.visible.all() for one in seen)
 
 
+def test_a_shadow_that_lay_over_the_reference_may_lift() -> None:
+    shaded = drawn.in_light(drawn.board(), drawn.soft_shadow(320, 120, depth=0.35))
+    gate = Gate(drawn.view(), shaded)
+    assert all(gate.step(frame).visible.all() for frame in drawn.film((drawn.board(), 1.0)))
+
+
 @pytest.mark.parametrize("factor", [0.6, 1.25, np.linspace(0.7, 1.15, drawn.WIDTH)[:, None], [0.8, 1.0, 1.15]])
 def test_light_that_is_switched_is_no_hand(factor: float | np.ndarray) -> None:
     assert light_stays_light(np.asarray(factor))
