@@ -13,6 +13,7 @@ from calibration.extent import row_extents
 from calibration.finding import Finder, Finding
 from calibration.halves import HalfPictures, cut_halves, half_homographies, half_size_px, outline
 from calibration.layout import NOMINAL_PITCH_MM, Layout
+from calibration.lens import Lens
 from calibration.model import Calibration, Row
 from togyz.board import KUMALAK_PER_OTAU, OTAU_PER_SIDE, OTAU_TOTAL
 
@@ -29,7 +30,7 @@ _ENDS_BELOW: Final = 0.85
 _SLOTS_BELOW: Final = 0.935
 """Rows shorter than this share of the board have rims and slots; a box is nearly filled."""
 _FOCAL_WIDTHS: Final = 0.9
-"""Focal length assumed for the tilt, in widths of the picture."""
+"""Focal length assumed for the tilt where the lens is not known, in widths of the picture."""
 START: Final = np.full(OTAU_TOTAL, KUMALAK_PER_OTAU, np.int64)
 
 
@@ -40,7 +41,7 @@ def calibrate(
     *,
     kumalak: NDArray[np.int64] = START,
     layout: Layout | None = None,
-    white_known: bool = True,
+    lens: Lens | None = None,
 ) -> tuple[Calibration, Finding]:
     """Fit the board's geometry to a picture.
 
@@ -50,10 +51,11 @@ def calibrate(
         finder: finds the kumalak.
         kumalak: (18,) the position shown, by ``otau_ix``.
         layout: None to learn it from the picture.
-        white_known: whether the corners say which side is white's.
+        lens: in pictures of this size; None where it is not known.
 
     Returns:
-        The geometry, without the start picture that a counter learns from, and where the kumalak were found.
+        The geometry, without the start picture that a counter learns from, and where the kumalak were found. White's
+        side is taken to be known.
 
     Raises:
         BadCornersError: the corners are no outline.
@@ -64,25 +66,29 @@ def calibrate(
             f"a position with kumalak in less than {_OTAUS_MIN} otaus of a side does not show the board"
         )
     height, width = image_bgr.shape[:2]
-    H = half_homographies(corners_px, (width, height))
-    found = finder(image_bgr, H, kumalak, None if layout is None else (layout.lattice(), layout.lattice()))
+    H = half_homographies(corners_px, (width, height), lens)
+
+    def cut(width_px: int) -> HalfPictures:
+        return cut_halves(image_bgr, H, width_px, lens)
+
+    found = finder(cut, kumalak, None if layout is None else (layout.lattice(), layout.lattice()))
     if doubt(found) > DOUBT_MAX:
         raise NotABoardError(_refusal(found, kumalak, layout))
-    halves = cut_halves(image_bgr, H, _WIDTH_PX)
-    rows = _rows(halves, found, layout)
+    rows = _rows(cut(_WIDTH_PX), found, layout)
     length_px = float(np.mean([half_size_px(one)[0] for one in H]))
     pitch_u = float(np.mean([lattice.pitch for lattice in found.lattices]))
     calibration = Calibration(
         image_wh=(width, height),
-        corners_px=tuple((float(x), float(y)) for x, y in outline(H).round(2)),
+        corners_px=tuple((float(x), float(y)) for x, y in outline(H, lens).round(2)),
         H_image_half=tuple(tuple((float(a), float(b), float(c)) for a, b, c in one) for one in H),
         layout=layout or _fitted_layout(H, rows),
         rows=rows,
         ball_px=found.ball_u * length_px,
-        white_known=white_known,
+        white_known=True,
         residual_px=float(np.sqrt(np.mean(np.square(aside(found))))) * pitch_u * length_px,
-        tilt_deg=_tilt_deg(H[0], (width, height)),
+        tilt_deg=_tilt_deg(H[0], _assumed_K((width, height)) if lens is None else lens.K),
         misplaced=found.misplaced,
+        lens=lens,
     )
     return calibration, found
 
@@ -124,12 +130,15 @@ def _fitted_layout(H: NDArray[np.float64], rows: tuple[Row, Row]) -> Layout:
     )
 
 
-def _tilt_deg(H: NDArray[np.float64], image_wh: tuple[int, int]) -> float:
-    focal = _FOCAL_WIDTHS * image_wh[0]
-    K = np.array([[focal, 0, (image_wh[0] - 1) / 2], [0, focal, (image_wh[1] - 1) / 2], [0, 0, 1]])
+def _tilt_deg(H: NDArray[np.float64], K: NDArray[np.float64]) -> float:
     along = np.linalg.inv(K) @ H
     normal = np.cross(along[:, 0], along[:, 1])
     return float(np.degrees(np.arccos(abs(normal[2]) / np.linalg.norm(normal))))
+
+
+def _assumed_K(image_wh: tuple[int, int]) -> NDArray[np.float64]:  # noqa: N802
+    focal = _FOCAL_WIDTHS * image_wh[0]
+    return np.array([[focal, 0, (image_wh[0] - 1) / 2], [0, focal, (image_wh[1] - 1) / 2], [0, 0, 1]])
 
 
 def _refusal(found: Finding, kumalak: NDArray[np.int64], layout: Layout | None) -> str:

@@ -21,3 +21,7 @@ class BadCalibrationFileError(CalibrationError):
 
 class NotABoardError(CalibrationError):
     """What lies within the outline does not look like the position it should be."""
+
+
+class BadLensError(CalibrationError):
+    """A lens's file is unusable, or does not fit the pictures."""

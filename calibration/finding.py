@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.halves import HalfPictures
 from calibration.lattice import RowLattice
 
 Lattices = tuple[RowLattice, RowLattice]
@@ -34,9 +35,16 @@ class Finding:
     misplaced: int
     evenness: float
 
+    def __post_init__(self) -> None:
+        for centres in self.centres_uv:
+            centres.setflags(write=False)
 
-Finder = Callable[[NDArray[np.uint8], NDArray[np.float64], NDArray[np.int64], Lattices | None], Finding]
-"""(image_bgr, H_image_half, (18,) kumalak, lattices where the layout is known) -> Finding.
+
+Cut = Callable[[int], HalfPictures]
+"""Both halves of the board, so many px long: ``calibration.halves.cut_halves`` of some picture."""
+
+Finder = Callable[[Cut, NDArray[np.int64], Lattices | None], Finding]
+"""(cut, (18,) kumalak, lattices where the layout is known) -> Finding.
 
 Raises NotABoardError where there is nothing to find.
 """

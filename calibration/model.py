@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.errors import BadCalibrationFileError, BadCornersError, BadLayoutError
-from calibration.halves import UNIT_SQUARE, check_half, half_size_px, outline, to_image
+from calibration.halves import UNIT_SQUARE, check_half, check_inside, half_size_px, outline, to_image
 from calibration.lattice import RowLattice
 from calibration.layout import Layout
+from calibration.lens import Lens
 from calibration.view import BoardView
 from togyz.board import KUMALAK_TOTAL, OTAU_PER_SIDE, OTAU_TOTAL, otau_no
 
@@ -28,6 +29,8 @@ _BESIDE: Final = 0.1
 """How far beyond a half, in u, its outermost borders may be fitted."""
 _ROUNDED_PX: Final = 0.02
 """What rounding may have done to the corners in a file."""
+_BENT: Final = np.arange(8)[:, None] / 8
+"""Where along a straight edge a lens that bends it is followed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +103,17 @@ class Calibration:
     Attributes:
         image_wh: size of the pictures, px.
         corners_px: the board's outer corners beside white's otau 1, then round the board by white's right.
-        H_image_half: two 3 x 3, from white's and black's half's own frame to the image.
+        H_image_half: two 3 x 3, from white's and black's half's own frame to the image, or to its ideal px
+            (``calibration.lens``) where the lens is known.
         layout: the board; fitted ones are called "fitted".
         rows: white's and black's.
         ball_px: diameter of a kumalak in the image, px.
         white_known: whether white's side was given, or only assumed.
         residual_px: rms distance of the otaus' middles from the lattice that was fitted, px of the image.
-        tilt_deg: angle between the camera's axis and the board's normal, for a field of view of about 58 degrees.
+        tilt_deg: angle between the camera's axis and the board's normal, for a field of view of about 58 degrees where
+            the lens is not known.
         misplaced: see ``calibration.finding.Finding``.
+        lens: in pictures of this size; None where it is not known.
         start: None where no known position was seen.
         schema: of the file.
     """
@@ -122,6 +128,7 @@ class Calibration:
     residual_px: float
     tilt_deg: float
     misplaced: int
+    lens: Lens | None = None
     start: StartPicture | None = None
     schema: int = SCHEMA
 
@@ -136,13 +143,18 @@ class Calibration:
         if H.shape != (2, 3, 3):
             raise ValueError("H_image_half must be two 3 x 3 matrices")
         for half in H:
-            check_half(to_image(half, UNIT_SQUARE), self.image_wh)
-        if np.shape(self.corners_px) != (4, 2) or not np.allclose(outline(H), self.corners_px, atol=_ROUNDED_PX):
+            corners = to_image(half, UNIT_SQUARE, self.lens)
+            check_inside(corners, self.image_wh)
+            check_half(corners)
+        outer = outline(H, self.lens)
+        if np.shape(self.corners_px) != (4, 2) or not np.allclose(outer, self.corners_px, atol=_ROUNDED_PX):
             raise ValueError("corners_px must be those of H_image_half")
         if not 1 <= self.ball_px <= half_size_px(H[0])[0] / OTAU_PER_SIDE:
             raise ValueError(f"ball_px is {self.ball_px}, but a kumalak is seen and fits into an otau")
         if not (self.residual_px >= 0 and 0 <= self.tilt_deg <= 90 and self.misplaced >= 0):
             raise ValueError("residual_px, tilt_deg and misplaced are not negative")
+        if self.lens is not None and self.lens.image_wh != self.image_wh:
+            raise ValueError("the lens is that of pictures of another size")
 
     @property
     def white_side(self) -> WhiteSide:
@@ -162,12 +174,13 @@ class Calibration:
         quads += [_kazan_quad(H, self.rows, self.layout.kazan, half) for half in (0, 1)]
         return BoardView(
             image_wh=self.image_wh,
-            outline_px=outline(H).astype(np.float32),
-            boxes_px=tuple(quad.astype(np.float32) for quad in quads),
+            outline_px=_seen(outline(H), self.lens),
+            boxes_px=tuple(_seen(quad, self.lens) for quad in quads),
             H_image_box=np.stack([_unit_to(quad) for quad in quads]),
             box_wh=np.array([_size(quad) for quad in quads]) / self.ball_px,
             ball_px=self.ball_px,
             white_known=self.white_known,
+            lens=self.lens,
         )
 
     def to_json(self) -> bytes:
@@ -201,7 +214,7 @@ class _Head:
 
 
 def _otau_quad(H: NDArray[np.float64], row: Row, no: int) -> NDArray[np.float64]:
-    """(4, 2) px: inner left, inner right, outer right, outer left, as the otau's player sees it."""
+    """(4, 2) ideal px: inner left, inner right, outer right, outer left, as the otau's player sees it."""
     number = no + np.array([-0.5, 0.5, 0.5, -0.5])
     v = np.array([row.v_inner, row.v_inner, row.v_outer, row.v_outer])
     u = np.clip(row.lattice.u(number, v), _EDGE, 1 - _EDGE)
@@ -224,8 +237,16 @@ def _kazan_quad(
     return np.array([far[0], far[1], near[1], near[0]])
 
 
+def _seen(quad: NDArray[np.float64], lens: Lens | None) -> NDArray[np.float32]:
+    """(N, 2) px: four corners in the image; where the lens bends the edges between them, with points on these."""
+    if lens is None:
+        return quad.astype(np.float32)
+    edges = [start + _BENT * (end - start) for start, end in zip(quad, np.roll(quad, -1, axis=0), strict=True)]
+    return lens.distort(np.concatenate(edges)).astype(np.float32)
+
+
 def _unit_to(quad: NDArray[np.float64]) -> NDArray[np.float64]:
-    """(3, 3) from a box's own frame (-0.5..0.5) to its four corners in the image."""
+    """(3, 3) from a box's own frame (-0.5..0.5) to its four corners."""
     unit = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]], np.float32)
     return np.asarray(cv2.getPerspectiveTransform(unit, quad.astype(np.float32)), np.float64)
 

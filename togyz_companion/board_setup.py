@@ -15,6 +15,7 @@ from calibration.aruco import find_markers
 from calibration.calibrate import calibrate
 from calibration.errors import BadCornersError, CalibrationError, NotABoardError
 from calibration.layout import load_layout
+from calibration.lens import read_lens
 from calibration.model import Calibration, WhiteSide, read_calibration
 from togyz.board import OTAU_PER_SIDE
 from togyz.events import Calibrated
@@ -46,12 +47,14 @@ class BoardOptions:
     Attributes:
         calibration: a file made before; None to calibrate now.
         corners_px: see ``calibration.halves.half_homographies``; None: by the markers, ``calibration.aruco``.
+        lens: a file that tells how the camera's lens bends the picture, ``calibration.lens``; None: not known.
         layout: ``auto``, a layout's name or file.
         white_side: the side of the picture where white sits; None: as the corners say; ``auto``: found out in play.
     """
 
     calibration: Path | None = None
     corners_px: Sequence[tuple[float, float]] | None = None
+    lens: Path | None = None
     layout: str = "auto"
     white_side: WhiteSide | Literal["auto"] | None = None
 
@@ -116,12 +119,11 @@ def find_board(image_bgr: NDArray[np.uint8], options: BoardOptions, start: Posit
             "or --calibration"
         )
     layout = None if options.layout == "auto" else load_layout(options.layout)
-    white_known = options.white_side != "auto"
+    height, width = image_bgr.shape[:2]
+    lens = None if options.lens is None else read_lens(options.lens).in_pictures((width, height))
     kumalak = np.array(start.otau, np.int64)
     try:
-        found, finding = calibrate(
-            image_bgr, corners_px, find_kumalak, kumalak=kumalak, layout=layout, white_known=white_known
-        )
+        found, finding = calibrate(image_bgr, corners_px, find_kumalak, kumalak=kumalak, layout=layout, lens=lens)
     except NotABoardError as error:
         if start == START:
             raise
@@ -134,7 +136,7 @@ def find_board(image_bgr: NDArray[np.uint8], options: BoardOptions, start: Posit
             "the first corner is the one beside white's otau 1"
         )
     shown = start_picture(image_bgr, found.view(), kumalak, finding.centres_uv, np.array(found.H_image_half))
-    return replace(found, start=shown)
+    return replace(found, start=shown, white_known=options.white_side != "auto")
 
 
 def find_board_in(

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.halves import to_image
 from calibration.model import StartPicture
 from calibration.view import BoardView
 from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL
@@ -102,8 +103,7 @@ def start_picture(
     otaus = crops.cut(image_bgr)
     centres = []
     for ix, uv in enumerate(centres_uv):
-        xy = cv2.perspectiveTransform(uv.reshape(-1, 1, 2), H_image_half[ix // OTAU_PER_SIDE]) if len(uv) else uv
-        centres.append(crops.to_crop(ix, np.asarray(xy, np.float64).reshape(-1, 2)))
+        centres.append(crops.to_crop(ix, to_image(H_image_half[ix // OTAU_PER_SIDE], uv, view.lens)))
     centres = _corrected(otaus, crops.inside, centres, kumalak)
     _, png = cv2.imencode(".png", otaus.reshape(-1, *otaus.shape[2:]))
     return StartPicture(

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from calibration.doubt import doubt
 from calibration.errors import NotABoardError
-from calibration.finding import Finding, Lattices
-from calibration.halves import HalfPictures, cut_halves
+from calibration.finding import Cut, Finding, Lattices
+from calibration.halves import HalfPictures
 from calibration.lattice import RowLattice, fit_lattice, guess_lattices, lattice_cost
 from togyz.board import KUMALAK_TOTAL, OTAU_PER_SIDE, OTAU_TOTAL
 from vision.centre_filter import centres_target, learn_centres
@@ -53,17 +53,11 @@ _SLANTED: Final = 1.25
 _THRESHOLDS: Final = np.arange(0.15, 0.7, 0.025)
 
 
-def find_kumalak(
-    image_bgr: NDArray[np.uint8],
-    H_image_half: NDArray[np.float64],
-    kumalak: NDArray[np.int64],
-    lattices: Lattices | None = None,
-) -> Finding:
+def find_kumalak(cut: Cut, kumalak: NDArray[np.int64], lattices: Lattices | None = None) -> Finding:
     """Find every kumalak of a known position.
 
     Args:
-        image_bgr: (H, W, 3).
-        H_image_half: (2, 3, 3) as ``calibration.halves.half_homographies`` gives it.
+        cut: gives the board in the picture at any scale.
         kumalak: (18,) the position by ``otau_ix``.
         lattices: the rows of otaus, where the board's layout is known.
 
@@ -73,7 +67,7 @@ def find_kumalak(
     Raises:
         NotABoardError: next to nothing in the picture has the shape of a kumalak.
     """
-    board = _Board(image_bgr, H_image_half, kumalak)
+    board = _Board(cut, kumalak)
     looks: list[_Look] = []
     findings: list[Finding] = []
     for look in _proposals(board, lattices):
@@ -95,13 +89,12 @@ def find_kumalak(
 class _Board:
     """The arguments of ``find_kumalak``."""
 
-    image_bgr: NDArray[np.uint8]
-    H_image_half: NDArray[np.float64]
+    cut_px: Cut
     kumalak: NDArray[np.int64]
 
     def cut(self, ball_u: float) -> HalfPictures:
         """Both halves at the scale at which balls of this diameter, over the board's length, are ``BALL_PX`` wide."""
-        return cut_halves(self.image_bgr, self.H_image_half, round(BALL_PX / ball_u))
+        return self.cut_px(round(BALL_PX / ball_u))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

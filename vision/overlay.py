@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.halves import to_image
 from calibration.view import BoardView
 from togyz.board import OTAU_TOTAL
 from vision.reading import OtauReading
@@ -53,7 +54,7 @@ def draw_reading(image_bgr: NDArray[np.uint8], view: BoardView, otau: tuple[Otau
 def _write_count(picture: NDArray[np.uint8], view: BoardView, ix: int, reading: OtauReading) -> None:
     p = reading.p
     text, colour = str(int(p.argmax())), _SURE_BGR if p.max() >= _CERTAIN else _DOUBTFUL_BGR
-    rim = cv2.perspectiveTransform(np.array([[[0.0, 0.5]]]), view.H_image_box[ix])[0, 0]
+    rim = to_image(view.H_image_box[ix], [[0.0, 0.5]], view.lens)[0]
     scale = view.ball_px / 24
     (width, height), _ = cv2.getTextSize(text, _TEXT, scale, 2)
     at = (round(float(rim[0]) - width / 2), round(float(rim[1]) + height / 2))

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.halves import from_image, px_grid, to_image
 from calibration.view import BoardView
 from togyz.board import OTAU_TOTAL
 
@@ -49,6 +50,7 @@ class BoxSampler:
         """
         self.px_per_ball = px_per_ball
         self._image_wh = view.image_wh
+        self._lens = view.lens
         self._halvings = halvings(view.ball_px, px_per_ball)
         wh = view.box_wh.copy()
         wh[:OTAU_TOTAL] = wh[:OTAU_TOTAL].max(axis=0)
@@ -82,14 +84,14 @@ class BoxSampler:
 
     def to_image(self, box: int, xy_px: NDArray[np.float64]) -> NDArray[np.float64]:
         """Points (N, 2) of a box's crop as points of the picture; px, (0, 0) is the centre of the first pixel."""
-        return _transform(self._H_image_crop[box], xy_px)
+        return to_image(self._H_image_crop[box], xy_px, self._lens)
 
     def to_crop(self, box: int, xy_px: NDArray[np.float64]) -> NDArray[np.float64]:
         """Points (N, 2) of the picture as points of a box's crop."""
-        return _transform(np.linalg.inv(self._H_image_crop[box]), xy_px)
+        return from_image(self._H_image_crop[box], xy_px, self._lens)
 
     def _folded_map(self) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
-        lines = [self.to_image(box, _grid(size_px)) for box, size_px in enumerate(self._wh_px)]
+        lines = [self.to_image(box, px_grid(*size_px)) for box, size_px in enumerate(self._wh_px)]
         line = (np.concatenate(lines) + 0.5) / (1 << self._halvings) - 0.5
         padding = -len(line) % LINE_PX
         x, y = np.pad(line.T, ((0, 0), (0, padding)), mode="edge").reshape(2, -1, LINE_PX).astype(np.float32)
@@ -119,14 +121,3 @@ def _frame_from_crop(size_px: NDArray[np.int_], opening_px: NDArray[np.float64])
     scale = 1 / opening_px
     x0, y0 = -(size_px - 1) / 2 * scale
     return np.array([[scale[0], 0, x0], [0, scale[1], y0], [0, 0, 1]])
-
-
-def _grid(size_px: NDArray[np.int_]) -> NDArray[np.float64]:
-    """(w * h, 2) of the px of a crop, row by row."""
-    columns, rows = np.meshgrid(np.arange(size_px[0], dtype=np.float64), np.arange(size_px[1], dtype=np.float64))
-    return np.column_stack([columns.ravel(), rows.ravel()])
-
-
-def _transform(H: NDArray[np.float64], xy: NDArray[np.float64]) -> NDArray[np.float64]:
-    moved = cv2.perspectiveTransform(np.asarray(xy, np.float64).reshape(-1, 1, 2), H)
-    return np.asarray(moved, np.float64).reshape(-1, 2)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -11,8 +12,8 @@ from numpy.typing import NDArray
 from calibration.calibrate import START, calibrate
 from calibration.doubt import doubt
 from calibration.errors import NotABoardError
-from calibration.finding import Finding
-from calibration.halves import half_homographies, to_image
+from calibration.finding import Cut, Finding
+from calibration.halves import cut_halves, half_homographies, to_image
 from calibration.model import Calibration
 from tests import synthetic
 from tests.synthetic import COLOURED, DARK_ON_LIGHT, LIGHT_ON_DARK, Drawing
@@ -31,9 +32,12 @@ CENTRE_TOLERANCE_BALLS = 0.35
 
 
 def found_in(drawing: Drawing, image: NDArray[np.uint8] | None = None) -> Finding:
+    return find_kumalak(cut_of(drawing, image), np.array(drawing.kumalak))
+
+
+def cut_of(drawing: Drawing, image: NDArray[np.uint8] | None = None) -> Cut:
     picture = synthetic.picture(drawing) if image is None else image
-    H = half_homographies(drawing.corners_px, drawing.image_wh)
-    return find_kumalak(picture, H, np.array(drawing.kumalak))
+    return partial(cut_halves, picture, half_homographies(drawing.corners_px, drawing.image_wh))
 
 
 def kumalak_met(drawing: Drawing, found: Finding) -> int:
@@ -71,8 +75,7 @@ def test_a_position_of_its_own_is_found_as_well() -> None:
 def test_what_is_known_of_the_rows_is_used() -> None:
     drawing = DRAWINGS["coloured"]
     lattice = drawing.layout.lattice()
-    H = half_homographies(drawing.corners_px, drawing.image_wh)
-    found = find_kumalak(synthetic.picture(drawing), H, START, (lattice, lattice))
+    found = find_kumalak(cut_of(drawing), START, (lattice, lattice))
     assert found.misplaced == 0
     assert found.lattices[0].pitch == pytest.approx(lattice.pitch, rel=0.02)
 

@@ -12,7 +12,7 @@ import click
 from togyz_companion.board_setup import BoardOptions
 
 Corners = tuple[tuple[float, float], ...]
-_FIELDS: Final = ("calibration", "corners_px", "layout", "white_side")
+_FIELDS: Final = ("calibration", "corners_px", "lens", "layout", "white_side")
 
 
 def board_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -27,6 +27,11 @@ def board_options(command: Callable[..., None]) -> Callable[..., None]:
             "The board's outer corners in px, \"x,y x,y x,y x,y\": beside white's otau 1, then white's near right, "
             "far right and far left; six or eight points with the hinge's ends."
         ),
+    )
+    @click.option(
+        "--lens",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        help="How the camera's lens bends the picture, where that was measured: a JSON file, or another calibration.",
     )
     @click.option(
         "--layout",
@@ -45,7 +50,7 @@ def board_options(command: Callable[..., None]) -> Callable[..., None]:
         board = BoardOptions(**{name: given.pop(name) for name in _FIELDS if name in given})
         if board.calibration is not None and board != BoardOptions(calibration=board.calibration):
             raise click.UsageError(
-                "--calibration tells where the board lies: give no --corners, --layout or --white-side"
+                "--calibration tells where the board lies: give no --corners, --lens, --layout or --white-side"
             )
         command(board=board, **given)
 

@@ -1,0 +1,130 @@
+"""What a camera's lens does to straight lines, where that is known.
+
+Px freed of the lens are called ideal: a pinhole camera of the same focal length and axis would have shown a thing
+there. Homographies lead to ideal px, the lens from these to the image.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.errors import BadLensError
+
+SCHEMA: Final = 1
+_STEPS: Final = 50
+"""Of the iteration that frees a px of the lens; a tenth of these do for most."""
+_EXACT_PX: Final = 0.01
+_SAME_SHAPE_PX: Final = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lens:
+    """A lens as it shows in pictures of one size, by OpenCV's model (D. Brown, "Close-range camera calibration", 1971).
+
+    Attributes:
+        image_wh: size of those pictures, px.
+        fx, fy: focal length, px.
+        cx, cy: where the optical axis meets the picture, px; (0, 0) is the centre of the first pixel.
+        dist: k1, k2, p1, p2, k3.
+        schema: of the file.
+    """
+
+    image_wh: tuple[int, int]
+    fx: float
+    fy: float
+    cx: float
+    cy: float
+    dist: tuple[float, float, float, float, float]
+    schema: int = SCHEMA
+
+    def __post_init__(self) -> None:
+        """Check that it can be a lens.
+
+        Raises:
+            ValueError: a size or the focal length is not positive.
+        """
+        if min(*self.image_wh, self.fx, self.fy) <= 0:
+            raise ValueError("image_wh, fx and fy are positive")
+
+    @property
+    def K(self) -> NDArray[np.float64]:  # noqa: N802
+        """(3, 3) from rays (x, y, 1) of the camera to ideal px."""
+        return np.array([[self.fx, 0, self.cx], [0, self.fy, self.cy], [0, 0, 1]])
+
+    def distort(self, ideal_xy: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Ideal px (N, 2) as px of the image; not finite where they are beyond all measure."""
+        k1, k2, p1, p2, k3 = self.dist
+        with np.errstate(over="ignore", invalid="ignore"):
+            x, y = (ideal_xy[:, 0] - self.cx) / self.fx, (ideal_xy[:, 1] - self.cy) / self.fy
+            r2 = x * x + y * y
+            radial = 1 + r2 * (k1 + r2 * (k2 + r2 * k3))
+            x, y = (
+                x * radial + 2 * p1 * x * y + p2 * (r2 + 2 * x * x),
+                y * radial + 2 * p2 * x * y + p1 * (r2 + 2 * y * y),
+            )
+            return np.column_stack([x * self.fx + self.cx, y * self.fy + self.cy])
+
+    def undistort(self, image_xy: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Px (N, 2) of the image as ideal px.
+
+        Raises:
+            BadLensError: at one of them the lens bends the picture back on itself, or nearly so.
+        """
+        ideal = image_xy
+        for _ in range(_STEPS):
+            ideal = ideal + (image_xy - self.distort(ideal))
+        if not np.allclose(self.distort(ideal), image_xy, rtol=0, atol=_EXACT_PX):
+            raise BadLensError("the lens bends the picture back on itself where the board lies: measure it anew")
+        return ideal
+
+    def in_pictures(self, image_wh: tuple[int, int]) -> Lens:
+        """The same lens in pictures of another size.
+
+        Raises:
+            BadLensError: they have another shape: nobody knows which part of the picture they are.
+        """
+        scale = image_wh[0] / self.image_wh[0]
+        if abs(self.image_wh[1] * scale - image_wh[1]) > _SAME_SHAPE_PX:
+            made, given = ("{} x {}".format(*wh) for wh in (self.image_wh, image_wh))
+            raise BadLensError(
+                f"the lens was measured in pictures of {made}, these are {given}: measure it in the same shape"
+            )
+        return replace(
+            self,
+            image_wh=image_wh,
+            fx=self.fx * scale,
+            fy=self.fy * scale,
+            cx=(self.cx + 0.5) * scale - 0.5,
+            cy=(self.cy + 0.5) * scale - 0.5,
+        )
+
+
+def read_lens(path: Path) -> Lens:
+    """Read a lens from a file of its own, or from the calibration of a board that was seen through it.
+
+    Raises:
+        BadLensError: the file is missing, broken, of another schema, holds no lens, or one that cannot be.
+    """
+    try:
+        text = path.read_bytes()
+        lens = msgspec.json.decode(text, type=_Calibrated).lens or msgspec.json.decode(text, type=Lens)
+    except OSError as error:
+        raise BadLensError(f"cannot read the lens {path}: {error.strerror}") from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadLensError(f"{path} holds no lens: {error}") from error
+    if lens.schema != SCHEMA:
+        raise BadLensError(f"the lens in {path} has schema {lens.schema}; this program reads {SCHEMA}")
+    return lens
+
+
+@dataclass(frozen=True, slots=True)
+class _Calibrated:
+    """What a calibration may say of the lens; a lens's own file has no such field."""
+
+    lens: Lens | None = None
