@@ -1,0 +1,72 @@
+"""Boards, balls, light and cameras that never were: pictures with their exact truth, for training and for tests.
+
+    python tools/simulate.py crops --seed 1 --number 60000 --out DIR [--jobs 2] [--shard 2000]
+    python tools/simulate.py sheet --seed 1 [--first 0] [--number 40] [--truth] -o SHEET.png
+
+Needs the extra ``simulate`` (pip install -e ".[simulate]").
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+
+import click
+import cv2
+from rich.progress import track
+
+from tools.simulator.dataset import write_shard
+from tools.simulator.sample import draw_sample
+from tools.simulator.sheet import contact_sheet
+
+
+@click.group()
+def main() -> None:
+    """Pictures of togyzkumalak boards with their exact truth."""
+
+
+@main.command()
+@click.option("--seed", type=int, required=True, help="Each sample depends on this and on its own number only.")
+@click.option("--number", type=click.IntRange(1), required=True, help="Samples in all.")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True)
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True)
+@click.option("--shard", type=click.IntRange(1), default=2000, show_default=True, help="Samples in a file.")
+def crops(seed: int, number: int, out: Path, jobs: int, shard: int) -> None:
+    """Crops of single otaus with their reference; shards that are there already are kept."""
+    out.mkdir(parents=True, exist_ok=True)
+    spans = [(first, min(first + shard, number)) for first in range(0, number, shard)]
+    wanted = [span for span in spans if not _shard_path(out, seed, span).exists()]
+    work = partial(_write, out, seed)
+    if jobs == 1:
+        for span in track(wanted, description="shards"):
+            work(span)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        for _ in track(pool.map(work, wanted), total=len(wanted), description="shards"):
+            pass
+
+
+def _shard_path(out: Path, seed: int, span: tuple[int, int]) -> Path:
+    return out / f"seed{seed:04d}-{span[0]:07d}-{span[1]:07d}.npz"
+
+
+def _write(out: Path, seed: int, span: tuple[int, int]) -> None:
+    cv2.setNumThreads(1)
+    write_shard(_shard_path(out, seed, span), [draw_sample(seed, index) for index in range(*span)])
+
+
+@main.command()
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--first", type=click.IntRange(0), default=0, show_default=True)
+@click.option("--number", type=click.IntRange(1), default=40, show_default=True)
+@click.option("--truth/--no-truth", default=False, help="Mark the middles of balls and show the reference below.")
+@click.option("-o", "--out", type=click.Path(dir_okay=False, path_type=Path), required=True)
+def sheet(seed: int, first: int, number: int, truth: bool, out: Path) -> None:  # noqa: FBT001
+    """Many samples on one picture, to look at."""
+    samples = [draw_sample(seed, index) for index in track(range(first, first + number), description="samples")]
+    cv2.imwrite(str(out), contact_sheet(samples, truth=truth))
+
+
+if __name__ == "__main__":
+    main()

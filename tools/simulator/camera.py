@@ -1,0 +1,130 @@
+"""A pinhole camera over the board, and the crop that the product cuts from its picture.
+
+The board's frame is seen from above as a picture is (x right, y down, z towards the eye): it is left-handed, and so are
+the camera's axes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+F64 = NDArray[np.float64]
+CROP_BALL_PX: Final = 12
+"""Diameter of a kumalak in a crop."""
+MARGIN: Final = 1.0
+"""What a crop shows around the opening, in ball diameters."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Camera:
+    """Where the camera stands.
+
+    Attributes:
+        eye: (3,) in ball diameters.
+        axes: (3, 3) rows: right, down and forward in the board's frame.
+        focal_px: focal length.
+        centre_px: (2,) principal point.
+    """
+
+    eye: F64
+    axes: F64
+    focal_px: float
+    centre_px: F64
+
+    def project(self, points: F64) -> F64:
+        """(N, 2) px of points (N, 3)."""
+        seen = (points - self.eye) @ self.axes.T
+        return np.asarray(self.focal_px * seen[:, :2] / seen[:, 2:] + self.centre_px, np.float64)
+
+    def rays(self, u: F64, v: F64) -> NDArray[np.float32]:
+        """(h, w, 3) directions of length 1 through columns u (w,) and rows v (h,)."""
+        x = ((u - self.centre_px[0]) / self.focal_px)[None, :, None]
+        y = ((v - self.centre_px[1]) / self.focal_px)[:, None, None]
+        length = np.sqrt(1 + x * x + y * y)
+        return np.asarray((x * self.axes[0] + y * self.axes[1] + self.axes[2]) / length, np.float32)
+
+    def depth(self, point: F64) -> float:
+        """How far in front of the camera a point lies."""
+        return float((point - self.eye) @ self.axes[2])
+
+    @property
+    def H_image_plane(self) -> F64:
+        """(3, 3) from x and y of the openings' plane to the image."""
+        K = np.array([[self.focal_px, 0, self.centre_px[0]], [0, self.focal_px, self.centre_px[1]], [0, 0, 1]])
+        return K @ np.column_stack([self.axes[:, 0], self.axes[:, 1], -self.axes @ self.eye])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cut:
+    """A crop of one opening as the product believes it to lie.
+
+    Attributes:
+        size_wh: of the crop, px.
+        H_plane_crop: (3, 3) from crop px to x and y of the openings' plane.
+        opening_wh: the opening in the crop, px; it lies in the crop's middle.
+    """
+
+    size_wh: tuple[int, int]
+    H_plane_crop: F64
+    opening_wh: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """How calibration errs: shift in ball diameters, scale, rotation, stretch of the opening."""
+
+    shift: tuple[float, float] = (0.0, 0.0)
+    scale: float = 1.0
+    turn_rad: float = 0.0
+    stretch: float = 1.0
+
+
+def draw_camera(rng: np.random.Generator, *, ball_px: float, reach: float) -> Camera:
+    """A camera over the board: mostly steep, now and then tilted to 40 degrees, turned any way.
+
+    Args:
+        rng: draws.
+        ball_px: diameter of a ball in the middle of the picture.
+        reach: half the board's length.
+    """
+    tilt = np.deg2rad(min(abs(rng.normal(0, 15)) if rng.random() < 0.8 else rng.uniform(0, 40), 40))
+    return camera_at(
+        tilt,
+        azimuth=rng.uniform(0, 2 * np.pi),
+        roll=rng.uniform(0, 2 * np.pi),
+        distance=reach * rng.uniform(1.6, 5.0),
+        ball_px=ball_px,
+    )
+
+
+def camera_at(tilt: float, *, azimuth: float, roll: float, distance: float, ball_px: float) -> Camera:
+    """A camera that looks at the board's middle. Angles in radians; tilt 0 looks straight down."""
+    c, s = np.cos(roll), np.sin(roll)
+    upright = np.array([[c, s, 0], [-s, c, 0], [0, 0, -1.0]])
+    axis = np.array([np.cos(azimuth), np.sin(azimuth), 0.0])
+    turn, _ = cv2.Rodrigues(axis * tilt)
+    axes = upright @ np.asarray(turn, np.float64).T
+    return Camera(-axes[2] * distance, axes, ball_px * distance, np.zeros(2))
+
+
+def cut_of(at: tuple[float, float], opening_wh: tuple[float, float], misfit: Misfit) -> Cut:
+    """The crop of an opening at a place of the plane, with the errors of a calibration."""
+    px = CROP_BALL_PX / misfit.scale
+    width, height = opening_wh[0] * px * misfit.stretch, opening_wh[1] * px * misfit.stretch
+    size = int(np.ceil(width + 2 * MARGIN * CROP_BALL_PX)), int(np.ceil(height + 2 * MARGIN * CROP_BALL_PX))
+    c, s = np.cos(misfit.turn_rad) / px, np.sin(misfit.turn_rad) / px
+    x, y = at[0] + misfit.shift[0], at[1] + misfit.shift[1]
+    u, v = (size[0] - 1) / 2, (size[1] - 1) / 2
+    H = np.array([[c, -s, x - c * u + s * v], [s, c, y - s * u - c * v], [0, 0, 1]])
+    return Cut(size, H, (width, height))
+
+
+def transform(H: F64, xy: F64) -> F64:
+    """Points (N, 2) through a homography."""
+    moved = cv2.perspectiveTransform(np.asarray(xy, np.float64).reshape(-1, 1, 2), H)
+    return np.asarray(moved, np.float64).reshape(-1, 2)
