@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.light import tint_of_shade
 from vision.small_board import Mask, SmallBoard, SmallPicture
 
 MOTION_UNITS: Final = 10.0
@@ -90,7 +91,9 @@ class Occlusion:
         """The sentinels that are hidden."""
         smooth = _smooth(small)
         light, noise = self._light(smooth)
-        excess = np.abs(smooth - cv2.transform(self._plane, light) - self._reference) - self._edges
+        change = smooth - cv2.transform(self._plane, light) - self._reference
+        change[..., 1:] -= change[..., :1] * self._tint
+        excess = np.abs(change) - self._edges
         limits = np.maximum(_COVER_UNITS, NOISE_SIGMAS * noise)
         return self._majority.of(cv2.inRange(excess, (-math.inf,) * 3, tuple(limits.tolist())) > 0)
 
@@ -103,6 +106,7 @@ class Occlusion:
     def _learn(self, reference: SmallPicture) -> None:
         self._reference = reference
         self._reference_at = self._at_sample(reference)
+        self._tint = tint_of_shade(reference)
         self._edges = np.float32(COVER_EDGE_SHARE) * _contrast(reference)
 
     def _light(self, smooth: SmallPicture) -> tuple[NDArray[np.float32], NDArray[np.float64]]:

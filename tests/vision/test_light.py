@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.light import LOG_UNITS, log_luma_chroma
+from vision.light import LOG_UNITS, log_luma_chroma, tint_of_shade
 
 
 def changes(factor: float) -> np.ndarray:
@@ -28,3 +28,19 @@ def test_units_are_those_of_the_logarithm() -> None:
     dark, bright = log_luma_chroma(np.array([[[100] * 3, [200] * 3]], np.uint8))[0]
     assert bright[0] - dark[0] == pytest.approx(LOG_UNITS * np.log(232 / 132), abs=0.01)
     assert bright[1:].tolist() == [0, 0]
+
+
+def test_the_tint_that_a_shadow_gives_to_a_strong_colour_is_foretold() -> None:
+    blue = np.array([[[220, 140, 20]]], np.uint8)
+    shaded = np.round(blue * 0.6).astype(np.uint8)
+    luma, *tint = (log_luma_chroma(shaded) - log_luma_chroma(blue))[0, 0]
+    foretold = luma * tint_of_shade(log_luma_chroma(blue))[0, 0]
+    assert np.abs(tint).max() > 12
+    np.testing.assert_allclose(foretold, tint, atol=4)
+
+
+def test_a_shadow_gives_no_tint_to_grey_and_black_makes_none_up() -> None:
+    greys = np.array([[[0, 0, 0], [1, 2, 0], [120, 120, 120]]], np.uint8)
+    tints = tint_of_shade(log_luma_chroma(greys))[0]
+    np.testing.assert_allclose(tints[[0, 2]], 0, atol=1e-4)
+    assert np.abs(tints[1]).max() < 1.5
