@@ -13,7 +13,8 @@ from board_io.errors import WriteError
 def write_atomic(path: Path, content: str | bytes, *, durable: bool = True) -> None:
     """Replace the file at ``path`` (text as UTF-8); its folder must exist.
 
-    A reader sees the old content or the new one, also after a crash of the program.
+    A reader sees the old content or the new one, also after a crash of the program. A link stays and what it points to
+    is replaced; into a device or a pipe, which cannot be replaced, the content is written.
 
     Args:
         path: of the file.
@@ -25,21 +26,32 @@ def write_atomic(path: Path, content: str | bytes, *, durable: bool = True) -> N
         WriteError: the file could not be written; the old one is untouched and nothing is left behind.
     """
     data = content.encode() if isinstance(content, str) else content
+    if path.exists() and not path.is_file():
+        _write_into(path, data)
+        return
+    target = Path(os.path.realpath(path))
     # Two writers of one file must not share the draft.
-    draft = path.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}.tmp")
+    draft = target.with_name(f".{path.name}.{os.getpid()}-{threading.get_ident()}.tmp")
     try:
         with draft.open("wb") as file:
             file.write(data)
             if durable:
                 file.flush()
                 os.fsync(file.fileno())
-        draft.replace(path)
+        draft.replace(target)
         if durable:
-            _sync_folder(path.parent)
+            _sync_folder(target.parent)
     except OSError as error:
         with contextlib.suppress(OSError):
             draft.unlink(missing_ok=True)
         raise WriteError(path, error) from error
+
+
+def _write_into(device: Path, data: bytes) -> None:
+    try:
+        device.write_bytes(data)
+    except OSError as error:
+        raise WriteError(device, error) from error
 
 
 def _sync_folder(folder: Path) -> None:

@@ -64,3 +64,34 @@ def test_only_what_must_last_waits_for_the_disk(tmp_path: Path, monkeypatch: pyt
     assert waits == []
     write_atomic(tmp_path / "kept.json", "{}")
     assert waits != []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows lets only administrators make links")
+def test_a_link_stays_and_its_file_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "newest.json").symlink_to("game.json")
+    write_atomic(tmp_path / "newest.json", "first")
+    write_atomic(tmp_path / "newest.json", "second")
+    assert (tmp_path / "newest.json").is_symlink()
+    assert (tmp_path / "game.json").read_text() == "second"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no named pipes")
+def test_a_pipe_is_written_into_and_stays(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_atomic(pipe, "text")
+    assert os.read(reader, 100) == b"text"
+    os.close(reader)
+    assert pipe.is_fifo()
+    assert list(tmp_path.iterdir()) == [pipe]
+
+
+@pytest.mark.parametrize("name", ["", "folder"])
+def test_a_folder_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("folder").mkdir()
+    with pytest.raises(WriteError, match="cannot be written"):
+        write_atomic(Path(name), "text")
+    assert Path("folder").is_dir()
+    assert len(list(tmp_path.iterdir())) == 1
