@@ -19,9 +19,9 @@ from togyz.inference.observation import BOX_TOTAL
 from togyz_companion.board_setup import BoardOptions, find_board
 from togyz_companion.samples import sample
 from vision.change import ChangeDetector
+from vision.counter_of import counter_of
 from vision.frame import Frame
 from vision.gate import Gate
-from vision.watch import venue_counter
 
 FRAMES: Final = 600
 DECODED_AT_ONCE: Final = 30
@@ -69,7 +69,7 @@ def _gate_steps(gate: Gate, frames: Iterator[Frame], kept: list[Frame]) -> Itera
 
 
 def _readings(calibration: Calibration, frames: list[Frame], decode: Figure) -> Iterator[Figure]:
-    counter = venue_counter(calibration)
+    counter = counter_of(calibration)
     detector = ChangeDetector(calibration.view())
     count = timed((partial(counter.count, frame.image_bgr) for frame in frames), warm_up=WARM_UP)
     yield figure("count 18 otaus", "ms", in_ms(count), to=decode)

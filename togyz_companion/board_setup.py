@@ -20,11 +20,12 @@ from calibration.model import Calibration, WhiteSide, read_calibration
 from togyz.board import OTAU_PER_SIDE
 from togyz.events import Calibrated
 from togyz.position import Position
-from vision.counter import RESEMBLANCE_MIN, start_picture
+from vision.counter import Counter, start_picture
+from vision.counter_of import counter_of, start_of
 from vision.finder import find_kumalak
 from vision.frame import Frame
 from vision.reading import OtauReading
-from vision.watch import venue_counter
+from vision.resemblance import RESEMBLANCE_MIN, Resemblance
 
 GIVE_UP_S: Final = 60.0
 """A film in which the board was not found by then is given up; with a camera, the players may still set it up."""
@@ -69,7 +70,8 @@ class Board:
             CalibrationError: the calibration has no start picture.
         """
         self.calibration = calibration
-        self.counter = venue_counter(calibration)
+        self.counter: Counter = counter_of(calibration)
+        self._resemblance = Resemblance(calibration.view(), start_of(calibration))
 
     def read(self, image_bgr: NDArray[np.uint8]) -> tuple[OtauReading, ...]:
         """Count what a picture shows.
@@ -84,7 +86,7 @@ class Board:
             raise CalibrationError(
                 f"the calibration was made for pictures of {made}, these are {width} x {height}: calibrate again"
             )
-        if self.counter.resemblance(image_bgr) < RESEMBLANCE_MIN:
+        if self._resemblance.of(image_bgr) < RESEMBLANCE_MIN:
             raise NotABoardError(
                 "the picture does not show the board where the calibration has it; "
                 "calibrate again if the camera was moved"

@@ -19,9 +19,6 @@ from vision.reading import OtauReading
 from vision.rectify import BoxSampler, Crops
 from vision.venue import BALL_PX, VenueModel, log_colour, train
 
-RESEMBLANCE_MIN: Final = 0.22
-"""Less means that a picture does not show the board that was calibrated: boards of their own show 0.24 to 0.99 in all
-positions and light, other pictures at most 0.19, boards of the same make in nearly the same place up to 0.6."""
 MARGIN_BALLS: Final = 1.0
 """What is cut around each otau, so that a ball at its border is seen whole."""
 _SOFT_PX: Final = 0.8
@@ -130,10 +127,8 @@ class VenueCounter:
         self._crops = OtauCrops(view)
         otaus = start.crops_bgr()
         centres = [np.array(xy, np.float64).reshape(-1, 2) for xy in start.centres_xy]
-        venue = _Venue.learned(otaus, _fit_mask(self._crops.inside, otaus.shape[1:3]), centres)
+        venue = _Venue.learned(otaus, fit_mask(self._crops.inside, otaus.shape[1:3]), centres)
         self._venue = venue.for_crops(self._crops.size_wh)
-        self._frames = _frames(_fit_mask(self._crops.inside, otaus.shape[1:3]))
-        self._start = otaus
 
     def count(self, image_bgr: NDArray[np.uint8]) -> tuple[OtauReading, ...]:
         """18 readings by ``otau_ix``."""
@@ -146,17 +141,6 @@ class VenueCounter:
             )
             for ix, (xy, scores) in enumerate(self._venue.peaks(otaus, self._crops.inside))
         )
-
-    def resemblance(self, image_bgr: NDArray[np.uint8]) -> float:
-        """How much the dividers and rims in a picture are those of the known position, -1 to 1; above 0.5 mostly.
-
-        It tells another picture from another position: what frames the otaus stays, whatever lies in them. Half of the
-        otaus may be covered.
-        """
-        height, width = self._frames.shape[1:]
-        now = [cv2.resize(one, (width, height)) for one in self._crops.cut(image_bgr)]
-        pairs = zip(self._frames, _grey(self._start), _grey(np.stack(now).astype(np.uint8, copy=False)), strict=True)
-        return float(np.median([_correlation(before[frame], after[frame]) for frame, before, after in pairs]))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -239,24 +223,7 @@ def _corrected(
     return [xy[:number] for (xy, _), number in zip(found, kumalak, strict=True)]
 
 
-def _correlation(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
-    """-1 to 1; 0 where either is even."""
-    spread = float(one.std() * other.std())
-    return float(np.mean((one - one.mean()) * (other - other.mean()))) / spread if spread > 0 else 0.0
-
-
-def _grey(otaus: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """(N, h, w) log intensity, softened so that a px of misalignment does not matter."""
-    grey = log_colour(otaus).mean(axis=-1)
-    return np.stack([cv2.GaussianBlur(one, (0, 0), 2 * _SOFT_PX) for one in grey]).astype(np.float32, copy=False)
-
-
-def _frames(inside: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """What surrounds each opening, and its very border."""
-    return np.asarray(np.stack([cv2.erode(one.astype(np.uint8), _WANDER) for one in inside]) == 0, np.bool_)
-
-
-def _fit_mask(inside: NDArray[np.bool_], shape: tuple[int, ...]) -> NDArray[np.bool_]:
+def fit_mask(inside: NDArray[np.bool_], shape: tuple[int, ...]) -> NDArray[np.bool_]:
     """The openings at the size of other crops."""
     if inside.shape[1:] == shape:
         return inside

@@ -8,12 +8,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.errors import CalibrationError
 from calibration.model import Calibration
 from togyz.board import OTAU_TOTAL
 from togyz.inference.observation import Change, Observation
 from vision.change import ChangeDetector, StillView
-from vision.counter import Counter, VenueCounter
+from vision.counter import Counter
+from vision.counter_of import counter_of
 from vision.frame import Frame
 from vision.gate import Gate, GateReading
 
@@ -79,7 +79,7 @@ class BoardWatcher:
         view = calibration.view()
         self._gate = Gate(view, first.image_bgr)
         self._changes = ChangeDetector(view)
-        self._counter = counter or venue_counter(calibration)
+        self._counter = counter or counter_of(calibration)
         self._spell: _Spell | None = None
         self._past: list[_Past] = []
 
@@ -137,14 +137,3 @@ def _observation(spell: _Spell, gate: GateReading) -> Observation:
         touched=gate.touched,
         hand=gate.hand,
     )
-
-
-def venue_counter(calibration: Calibration) -> VenueCounter:
-    """The counter that the calibration's start picture teaches.
-
-    Raises:
-        CalibrationError: the calibration has none.
-    """
-    if calibration.start is None:
-        raise CalibrationError("the calibration has not seen the start position, which shows what a kumalak looks like")
-    return VenueCounter(calibration.view(), calibration.start, doubt=calibration.misplaced)

@@ -12,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.quality.floors import FLOORS, shortfalls
-from tools.evaluation.counts import TUZDYK, Count, count_frame, counter_for, summary, tuzdyks
+from tools.evaluation.counts import Count, count_frame, counter_for, summary, tuzdyks
 from tools.evaluation.truth import Game, load_game
 from vision.counter import Counter
 
@@ -34,7 +34,7 @@ class Board:
         for record in self.game.frames("settled")[::EVERY]:
             image = through(self.game.image(record))
             counts += count_frame(self.counter, image, self.game.kumalak(record), tuzdyks(record))
-        said = summary([one for one in counts if one.band != TUZDYK])
+        said = summary([one for one in counts if not one.is_tuzdyk])
         return {
             "exact": said["exact"] / said["otaus"],
             "within_one": said["within_one"] / said["otaus"],

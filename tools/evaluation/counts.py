@@ -15,12 +15,16 @@ from togyz.inference.observation import KUMALAK_MAX
 from togyz_companion.board_setup import BoardOptions, find_board
 from tools.evaluation.truth import Game, load_heaps, read_image
 from vision.counter import Counter
-from vision.watch import venue_counter
+from vision.counter_of import counter_of
 
-LIMITS: Final = ((0, 0), (1, 4), (5, 9), (10, 14), (15, 24), (25, KUMALAK_MAX))
-TUZDYK: Final = "tuzdyk"
-BANDS: Final = ("0", "1-4", "5-9", "10-14", "15-24", "25+", TUZDYK)
-"""Kumalak in an otau, within LIMITS. A tuzdyk is always empty, but a marker may lie in it."""
+BANDS: Final = {
+    "0": range(1),
+    "0-9": range(10),
+    "10-16": range(10, 17),
+    "17-24": range(17, 25),
+    "25+": range(25, KUMALAK_MAX + 1),
+}
+"""Kumalak in an otau, in truth. Empty ones stand apart once more: reflections look like kumalak."""
 CONFIDENCE_BINS: Final = 10
 
 
@@ -29,21 +33,21 @@ class Count:
     """One otau in one frame.
 
     Attributes:
-        band: of BANDS, by the truth.
         truth, said: kumalak in it, and the likeliest number.
         confidence: probability of that number, if every number was as likely beforehand.
+        is_tuzdyk: it is always empty, but a marker may lie in it.
     """
 
-    band: str
     truth: int
     said: int
     confidence: float
+    is_tuzdyk: bool = False
 
 
 def counter_for(game: Game) -> Counter:
     """The counter that has seen the game's start position, within corners from the truth."""
     start = game.image(game.frames("start")[0])
-    return venue_counter(find_board(start, BoardOptions(corners_px=game.corners_px)))
+    return counter_of(find_board(start, BoardOptions(corners_px=game.corners_px)))
 
 
 def count_states(game: Game, counter: Counter) -> Iterator[Count]:
@@ -77,16 +81,7 @@ def count_frame(
     for ix, (reading, kumalak) in enumerate(zip(counter.count(image_bgr), truth, strict=False)):
         p = np.exp(reading.log_lik - reading.log_lik.max())
         said = int(p.argmax())
-        yield Count(TUZDYK if ix in are_tuzdyks else band_of(kumalak), kumalak, said, float(p[said] / p.sum()))
-
-
-def band_of(kumalak: int) -> str:
-    """The band of a number of kumalak.
-
-    >>> band_of(9), band_of(10), band_of(60)
-    ('5-9', '10-14', '25+')
-    """
-    return next(name for name, (lower, upper) in zip(BANDS, LIMITS, strict=False) if lower <= kumalak <= upper)
+        yield Count(kumalak, said, float(p[said] / p.sum()), ix in are_tuzdyks)
 
 
 def summary(counts: Sequence[Count]) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from tools.evaluation.truth import REPORTED, TUNABLE
 ROOT: Final = Path(__file__).parents[2]
 PACKAGES: Final = ("numpy", "opencv-python", "av")
 HEAPS: Final = "heaps"
+TUZDYK: Final = "tuzdyk"
 MAY_TUNE: Final = "may tune"
 MAY_NOT_TUNE: Final = "may not tune"
 """Whether thresholds and constants may be chosen by it (data/README.md)."""
@@ -60,8 +61,8 @@ def frames_report(counts: Mapping[tuple[str, str], Sequence[Count]]) -> Report:
         totals[MAY_TUNE if board in TUNABLE or shows == HEAPS else MAY_NOT_TUNE] += some
     return report(
         "frames",
-        boards=[_by_band(some) | {"name": f"{board} {shows}"} for (board, shows), some in counts.items()],
-        totals=[_by_band(some) | {"name": name} for name, some in totals.items() if some],
+        boards=[by_band(some) | {"name": f"{board} {shows}"} for (board, shows), some in counts.items()],
+        totals=[by_band(some) | {"name": name} for name, some in totals.items() if some],
     )
 
 
@@ -90,11 +91,13 @@ def _film_figures(films: Sequence[FilmScore]) -> dict[str, Any]:
     }
 
 
-def _by_band(counts: Sequence[Count]) -> dict[str, Any]:
-    """Tuzdyks stand apart: they are no part of all."""
-    bands = {band: [one for one in counts if one.band == band] for band in BANDS}
-    counted = [one for one in counts if one.band in BANDS[:-1]]
-    return {"all": summary(counted), "bands": {band: summary(some) for band, some in bands.items() if some}}
+def by_band(counts: Iterable[Count]) -> dict[str, Any]:
+    """Figures of some otaus; tuzdyks stand apart: they are no part of all."""
+    some = list(counts)
+    counted = [one for one in some if not one.is_tuzdyk]
+    bands = {name: [one for one in counted if one.truth in numbers] for name, numbers in BANDS.items()}
+    bands[TUZDYK] = [one for one in some if one.is_tuzdyk]
+    return {"all": summary(counted), "bands": {band: summary(of_it) for band, of_it in bands.items() if of_it}}
 
 
 def _measured_on() -> dict[str, Any]:

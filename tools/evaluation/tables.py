@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table as RichTable
 
 from tools.evaluation.counts import BANDS
-from tools.evaluation.report import Report, write_report
+from tools.evaluation.report import TUZDYK, Report, write_report
 
 NONE: Final = "-"
 PIPE_WIDTH: Final = 120
@@ -157,7 +157,7 @@ def _frames(report: Report) -> Iterator[Table]:
     for title, cell in cells.items():
         yield Table(
             title,
-            ("board", "all", *BANDS),
+            ("board", "all", *BANDS, TUZDYK),
             tuple(_band_row(board, cell) for board in (*report["boards"], *report["totals"])),
             (_CALIBRATION_NOTE,) if title == _CALIBRATION else (),
         )
@@ -166,7 +166,8 @@ def _frames(report: Report) -> Iterator[Table]:
 def _band_row(board: dict[str, Any], cell: Callable[[dict[str, Any]], str]) -> tuple[str, ...]:
     """``all`` are all but tuzdyks."""
     bands = board["bands"]
-    return (board["name"], cell(board["all"]), *(cell(bands[band]) if band in bands else NONE for band in BANDS))
+    columns = (*BANDS, TUZDYK)
+    return (board["name"], cell(board["all"]), *(cell(bands[name]) if name in bands else NONE for name in columns))
 
 
 def _speed(report: Report) -> Iterator[Table]:

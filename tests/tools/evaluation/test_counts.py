@@ -5,7 +5,7 @@ import pytest
 from numpy.typing import NDArray
 
 from togyz.inference.observation import KUMALAK_MAX
-from tools.evaluation.counts import BANDS, TUZDYK, Count, band_of, calibration_error, count_frame, summary
+from tools.evaluation.counts import BANDS, Count, calibration_error, count_frame, summary
 from vision.reading import OtauReading
 
 
@@ -29,20 +29,21 @@ class Says:
 
 
 def counts(*said_truth: tuple[int, int], confidence: float = 0.95) -> list[Count]:
-    return [Count(band_of(truth), truth, said, confidence) for said, truth in said_truth]
+    return [Count(truth, said, confidence) for said, truth in said_truth]
 
 
-def test_a_frame_gives_every_otau_its_band_number_and_confidence() -> None:
+def test_a_frame_gives_every_otau_its_number_and_confidence() -> None:
     said, truth = [9] * 17 + [0], [*range(17), 0, 70, 80]
     read = list(count_frame(Says(said, 0.75), np.zeros((2, 2, 3), np.uint8), truth, {17}))
     assert [one.truth for one in read] == truth[:18]
     assert [one.said for one in read] == said
     assert {round(one.confidence, 6) for one in read} == {0.75}
-    assert [one.band for one in read] == ["0", *["1-4"] * 4, *["5-9"] * 5, *["10-14"] * 5, *["15-24"] * 2, TUZDYK]
+    assert [ix for ix, one in enumerate(read) if one.is_tuzdyk] == [17]
 
 
-def test_every_number_has_a_band() -> None:
-    assert list(dict.fromkeys(band_of(number) for number in range(KUMALAK_MAX + 1))) == [*BANDS[:-1]]
+def test_every_number_has_a_band_and_empty_otaus_a_second_one() -> None:
+    in_bands = sorted(number for numbers in BANDS.values() for number in numbers)
+    assert in_bands == [0, *range(KUMALAK_MAX + 1)]
 
 
 def test_summary_counts_exact_and_near_and_keeps_the_sign() -> None:

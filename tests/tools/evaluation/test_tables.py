@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tools.evaluation.counts import Count, band_of
+from tools.evaluation.counts import Count
 from tools.evaluation.films import Variant
 from tools.evaluation.plies import FilmScore
 from tools.evaluation.report import HEAPS, films_report, frames_report
@@ -68,11 +68,11 @@ def test_the_title_tells_the_variant() -> None:
 
 
 def frames() -> dict[tuple[str, str], list[Count]]:
-    def some(said: int, truth: int, band: str | None = None) -> Count:
-        return Count(band or band_of(truth), truth, said, 0.9)
+    def some(said: int, truth: int, *, is_tuzdyk: bool = False) -> Count:
+        return Count(truth, said, 0.9, is_tuzdyk)
 
     return {
-        ("d3_blue", "game"): [some(9, 9), some(9, 9), some(8, 9), some(1, 0, "tuzdyk")],
+        ("d3_blue", "game"): [some(9, 9), some(9, 9), some(8, 9), some(1, 0, is_tuzdyk=True)],
         ("d3_blue", HEAPS): [some(20, 30)],
     }
 
@@ -80,7 +80,7 @@ def frames() -> dict[tuple[str, str], list[Count]]:
 def test_counts_stand_by_band_with_tuzdyks_apart() -> None:
     exact = next(table for table in tables(frames_report(frames())) if table.title == "Counted exactly, %")
     row = cells(exact, "d3_blue game")
-    assert (row["all"], row["5-9"], row["tuzdyk"], row["25+"]) == ("66.6", "66.6", "0.0", "-")
+    assert (row["all"], row["0-9"], row["tuzdyk"], row["0"], row["25+"]) == ("66.6", "66.6", "0.0", "-", "-")
 
 
 def test_heaps_may_tune_whatever_their_board() -> None:
