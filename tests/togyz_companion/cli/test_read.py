@@ -100,6 +100,19 @@ def test_another_game_s_board_is_refused(shared: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_lens_measured_in_larger_pictures_goes_into_the_calibration(pictures: list[Path], tmp_path: Path) -> None:
+    lens, board = tmp_path / "lens.json", tmp_path / "board.json"
+    camera = {"image_wh": [1280, 720], "fx": 1000, "fy": 1000, "cx": 639.5, "cy": 359.5, "dist": [-0.02, 0, 0, 0, 0]}
+    lens.write_text(json.dumps(camera))
+    arguments = ["calibrate", str(pictures[0]), "--corners", CORNERS, "--lens", str(lens), "-o", str(board)]
+    assert CliRunner().invoke(main, arguments).exit_code == 0
+    kept = json.loads(board.read_text())["lens"]
+    assert (kept["image_wh"], kept["fx"], kept["cx"], kept["dist"]) == ([640, 360], 500, 319.5, camera["dist"])
+    told = json.loads(read(pictures[0], "--calibration", board, "--json").stdout)
+    assert (told["white"], told["black"]) == ([9] * 9, [9] * 9)
+
+
+@pytest.mark.slow
 def test_a_calibration_for_pictures_of_another_size_is_refused(calibration_file: Path, tmp_path: Path) -> None:
     picture = tmp_path / "small.png"
     cv2.imwrite(str(picture), np.zeros((100, 100, 3), np.uint8))

@@ -238,6 +238,7 @@ def test_a_reader_that_goes_does_not_end_the_record(phone_film: Path, calibratio
         (("--corners", "1,1 2,2 3,3"), 2, "four, six or eight"),
         (("--corners", "1,1 2,2 3,3 4,y"), 2, "no points"),
         (("--corners", CORNERS, "--layout", "chess"), 3, "no layout 'chess'"),
+        (("--corners", CORNERS, "--lens", __file__), 3, "holds no lens"),
         (("--corners", CORNERS, "--white-side", "above"), 2, "--white-side"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
@@ -281,7 +282,8 @@ def test_a_film_that_is_none_is_one_sentence(name: str, phone_film: Path, tmp_pa
         (("--display", "semaphore:tower"), "not the address of a display"),
         (("--calibration", "no such file"), "does not exist"),
         (("--calibration", __file__, "--corners", CORNERS), "give no --corners"),
-        (("--calibration", __file__, "--layout", "box"), "give no --corners, --layout"),
+        (("--calibration", __file__, "--layout", "box"), "give no --corners, --lens, --layout"),
+        (("--calibration", __file__, "--lens", __file__), "give no --corners, --lens"),
     ],
 )
 def test_an_option_that_means_nothing_is_a_usage_error(
