@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final, TypedDict
+from typing import Annotated, Final, TypedDict
 
 import msgspec
 
@@ -65,11 +65,15 @@ class FeedError(BoardIoError):
         super().__init__(f"{path} is not the state of a feed: move it away or choose another folder for --feed")
 
 
+_REV_MAX: Final = 2**53 - 1
+"""Beyond it JavaScript cannot count."""
+
+
 class _Written(msgspec.Struct):
     """What a feed needs to know of an earlier state.json."""
 
     schema: int
-    rev: int
+    rev: Annotated[int, msgspec.Meta(ge=0, le=_REV_MAX)]
 
 
 class StateFeed:

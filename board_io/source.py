@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,7 @@ from board_io.errors import BoardIoError
 from vision.frame import Frame
 
 IMAGE_SUFFIXES: Final = frozenset({".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"})
+KNOWN: Final = "a film, an image, a folder of images, a camera's number, or an rtsp:// or http:// address"
 STREAM_SCHEMES: Final = ("http://", "https://", "rtsp://", "rtsps://")
 
 
@@ -122,6 +124,8 @@ def open_source(url: str, *, images_fps: float = 2.0, timeout_s: float = 10.0) -
     Raises:
         SourceError: of the kind that says what is wrong.
     """
+    if not url:
+        raise SourceMissingError(url, f"the source has no name: give {KNOWN}")
     if is_live(url):
         from board_io.camera import CameraSource
 
@@ -154,15 +158,20 @@ def check_file(path: Path) -> None:
         SourceMissingError, EmptySourceError, UnreadableSourceError: it is not so.
     """
     try:
-        with path.open("rb") as file:
-            is_empty = not file.read(1)
+        # Asked before it is opened: to open a pipe waits for its writer.
+        is_file = stat.S_ISREG(path.stat().st_mode)
+        is_empty = is_file and not _begins(path)
     except FileNotFoundError as error:
-        raise SourceMissingError(
-            path,
-            f"there is no {path}: give a film, an image, a folder of images, a camera's number, "
-            "or an rtsp:// or http:// address",
-        ) from error
+        raise SourceMissingError(path, f"there is no {path}: give {KNOWN}") from error
     except OSError as error:
         raise UnreadableSourceError(path, f"{path} cannot be read ({error.strerror}): check its permissions") from error
+    if not is_file:
+        raise UnreadableSourceError(path, f"{path} is a folder, a pipe or a device: give a file")
     if is_empty:
         raise EmptySourceError(path, f"{path} is empty (0 bytes): copy it again from where it was recorded")
+
+
+def _begins(path: Path) -> bool:
+    """Whether a file has a first byte, which can be read."""
+    with path.open("rb") as file:
+        return bool(file.read(1))

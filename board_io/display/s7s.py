@@ -24,6 +24,15 @@ WRITE_TIMEOUT_S: Final = 1.0
 """A frame takes 11 ms on the wire. 0 would spin and None hang on a device that does not read."""
 
 
+def check_port(port: str) -> None:
+    """See that a port is named as pyserial can understand it. Whether it is there shows when it is opened.
+
+    Raises:
+        ValueError: it has a scheme that pyserial does not know.
+    """
+    serial.serial_for_url(port, do_not_open=True)
+
+
 class S7sDisplay:
     """One display on a port: a device's path or any pyserial URL (``loop://``, ``socket://``, ...).
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
-from urllib.parse import parse_qs
+from urllib.parse import parse_qsl
 
 from board_io.atomic import write_atomic
 from board_io.display.frame import Display, DisplayUrlError
@@ -48,7 +48,10 @@ def display_opener(url: str, *, on_text: Callable[[str], None] | None = None) ->
 
 def _virtual(url: str, place: str, on_text: Callable[[str], None]) -> Callable[[], Display]:
     file, _, query = place.partition("?")
-    lose_every = parse_qs(query).get("lose_every", ["0"])[0]
+    knobs = dict(parse_qsl(query, keep_blank_values=True))
+    lose_every = knobs.pop("lose_every", "0")
+    if knobs:
+        raise DisplayUrlError(url, f"a virtual display has no {min(knobs)}, but lose_every (in {url})")
     if not lose_every.isdecimal():
         raise DisplayUrlError(url, f"lose_every is a number of frames, not {lose_every!r} (in {url})")
     write = partial(write_atomic, Path(file)) if file else on_text
@@ -57,7 +60,11 @@ def _virtual(url: str, place: str, on_text: Callable[[str], None]) -> Callable[[
 
 def _s7s(url: str, port: str) -> Callable[[], Display]:
     try:
-        from board_io.display.s7s import S7sDisplay
+        from board_io.display.s7s import S7sDisplay, check_port
     except ImportError as error:
         raise DisplayUrlError(url, f"{url} needs pyserial: python -m pip install pyserial") from error
+    try:
+        check_port(port)
+    except ValueError as error:
+        raise DisplayUrlError(url, f"{url} names no port ({error}): give one as s7s:/dev/ttyUSB0") from error
     return partial(S7sDisplay, port)

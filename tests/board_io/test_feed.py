@@ -46,7 +46,19 @@ def test_a_state_that_could_not_be_written_uses_up_no_revision(tmp_path: Path) -
     assert feed.publish(PLAYING) == 2
 
 
-@pytest.mark.parametrize("text", ["", "{}", '{"schema":1,"rev":"7"}', "<html>", "[]", '{"schema":1,"rev":7'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{}",
+        '{"schema":1,"rev":"7"}',
+        '{"schema":1,"rev":-7}',
+        '{"schema":1,"rev":9007199254740992}',
+        "<html>",
+        "[]",
+        '{"schema":1,"rev":7',
+    ],
+)
 def test_a_file_of_another_kind_is_not_overwritten(tmp_path: Path, text: str) -> None:
     (tmp_path / "state.json").write_text(text)
     with pytest.raises(FeedError, match="choose another folder") as caught:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +10,15 @@ from pathlib import Path
 import cv2
 import pytest
 
-from board_io.source import SourceError, SourceMissingError, SourceSilentError, is_images, is_live, open_source
+from board_io.source import (
+    SourceError,
+    SourceMissingError,
+    SourceSilentError,
+    UnreadableSourceError,
+    is_images,
+    is_live,
+    open_source,
+)
 from tests.board_io.films import GREY, flat, write_film
 from tests.fakes import MjpegServer
 
@@ -71,6 +80,14 @@ def test_what_is_not_there_is_said_quietly(
     with pytest.raises(error):
         open_source(url)
     assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no named pipes")
+@pytest.mark.parametrize("name", ["pipe.mp4", "pipe.png"])
+def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path, name: str) -> None:
+    os.mkfifo(tmp_path / name)
+    with pytest.raises(UnreadableSourceError, match="give a file"):
+        open_source(str(tmp_path / name))
 
 
 def test_importing_source_loads_no_heavy_library() -> None:

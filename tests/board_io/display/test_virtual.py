@@ -64,7 +64,20 @@ def test_a_virtual_display_fails_as_asked() -> None:
     assert len(texts) == 2
 
 
-@pytest.mark.parametrize("url", ["", "s7s", "s7s:", "serlcd:/dev/ttyUSB0", "/dev/ttyUSB0", "virtual:?lose_every=x"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "s7s",
+        "s7s:",
+        "s7s:nonsense://1",
+        "serlcd:/dev/ttyUSB0",
+        "/dev/ttyUSB0",
+        "virtual:?lose_every=x",
+        "virtual:?lose_every=",
+        "virtual:?loose_every=3",
+    ],
+)
 def test_an_unknown_address_is_refused_before_anything_is_opened(url: str) -> None:
     with pytest.raises(DisplayUrlError) as caught:
         display_opener(url)
