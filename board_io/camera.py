@@ -17,6 +17,8 @@ from vision.frame import Frame
 
 READ_TIMEOUT_S: Final = 5.0
 """Longer than the stalls of 3 s that a record must survive."""
+GRABS_MAX: Final = 10
+"""So many grabs may fail in a row before the connection is taken to be gone: FFmpeg fails one at a damaged picture."""
 
 logger = logging.getLogger(__name__)
 
@@ -121,18 +123,22 @@ class CameraSource(Worker):
     def _read(self, capture: Capture) -> None:
         opened_ns = self._now_ns()
         for seq in itertools.count():
-            is_there = capture.grab()
+            passed_over = self._grab(capture)
             t_ns = self._now_ns() - opened_ns
             if self._is_closing:
                 return
-            if not is_there:
-                raise self._lost("broke off")
             is_whole, image = capture.retrieve()
+            self._damaged += passed_over + (not is_whole)
             if is_whole:
                 image.flags.writeable = False
                 self._publish(Frame(image, t_ns, seq, self._name), capture)
-            else:
-                self._damaged += 1
+
+    def _grab(self, capture: Capture) -> int:
+        """Waits for the next picture and says how many damaged ones it passed over."""
+        for failed in range(GRABS_MAX):
+            if capture.grab() or self._is_closing:
+                return failed
+        raise self._lost("broke off")
 
     def _publish(self, frame: Frame, capture: Capture) -> None:
         with self._changed:

@@ -68,6 +68,7 @@ class FilmSource(Closable):
                 path, f"not one frame of {path} can be decoded: it is cut off or damaged, copy or record it again"
             )
         self._decoded = chain([first], decoded)
+        self._coded_wh = (first.width, first.height)
         # A quarter turn is all that phones write.
         self._turn = ROTATIONS.get(round(first.rotation / 90) * 90 % 360)
         self.info = self._describe(first)
@@ -123,7 +124,10 @@ class FilmSource(Closable):
     def _picture(self, decoded: VideoFrame) -> NDArray[np.uint8]:
         # One reformatter for the whole film: VideoFrame.to_ndarray(format=...) makes a new one for every frame. It is
         # also faster than cv2's YUV conversions, and minds the film's colour matrix, range and depth.
-        image = np.asarray(self._reformatter.reformat(decoded, format="bgr24").to_ndarray(), np.uint8)
+        # A film of a stream may change its size, but not what it shows: all pictures get the size of the first.
+        width, height = self._coded_wh
+        bgr = self._reformatter.reformat(decoded, width, height, format="bgr24")
+        image = np.asarray(bgr.to_ndarray(), np.uint8)
         if self._turn is not None:
             image = np.asarray(cv2.rotate(image, self._turn), np.uint8)
         image.flags.writeable = False

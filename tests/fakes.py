@@ -43,9 +43,11 @@ def full_disk(limit_bytes: int) -> Iterator[None]:
 
 
 class FakeCapture:
-    """A camera whose pictures the test hands in: an array, None for one that cannot be decoded, or LOST."""
+    """A camera whose pictures the test hands in: an array, None for one that cannot be decoded, UNREADABLE for one that
+    cannot even be taken, or LOST, after which none can."""
 
     LOST = "lost"
+    UNREADABLE = "unreadable"
 
     def __init__(self, *, fps: float = 30.0) -> None:
         self.fps = fps
@@ -80,7 +82,9 @@ class FakeCapture:
                 self._changed.notify_all()
             if not self._changed.wait_for(lambda: self._pictures, PATIENCE_S):
                 return False
-            self._current = self._pictures.popleft()
+            self._current = self._pictures[0]
+            if self._current is not self.LOST:
+                self._pictures.popleft()
             return not isinstance(self._current, str)
 
     def retrieve(self) -> tuple[bool, NDArray[np.uint8] | str | None]:

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from board_io import worker
-from board_io.camera import CameraSource
+from board_io.camera import GRABS_MAX, CameraSource
 from board_io.capture import Capture, without_password
 from board_io.source import SourceLostError, SourceMissingError, SourceSilentError
 from tests.board_io.films import BLUE, GREEN, GREY, RED, flat
@@ -91,6 +91,24 @@ def test_a_damaged_picture_is_left_out_and_told(device: FakeCapture) -> None:
         device.give(None, flat(RED))
         assert next(frames).seq == 2
         assert source.problem == "0 sent 1 damaged pictures, which were left out"
+
+
+def test_what_cannot_even_be_taken_is_damaged_too(device: FakeCapture) -> None:
+    with opened(device) as source:
+        frames = iter(source)
+        next(frames)
+        device.give(*[FakeCapture.UNREADABLE] * (GRABS_MAX - 1), flat(RED))
+        assert tuple(next(frames).image_bgr[0, 0]) == RED
+        assert source.problem == f"0 sent {GRABS_MAX - 1} damaged pictures, which were left out"
+
+
+def test_a_camera_of_which_nothing_can_be_taken_is_lost(device: FakeCapture) -> None:
+    with opened(device) as source:
+        frames = iter(source)
+        next(frames)
+        device.give(*[FakeCapture.UNREADABLE] * GRABS_MAX)
+        with pytest.raises(SourceLostError, match="broke off"):
+            next(frames)
 
 
 def test_frames_are_read_only(device: FakeCapture) -> None:
@@ -196,6 +214,18 @@ def test_an_mjpeg_stream_that_closes_is_one_error_and_no_hang(capfd: pytest.Capt
             pass
     assert not camera_threads()
     assert capfd.readouterr().err == ""
+
+
+def test_an_mjpeg_stream_goes_on_behind_a_damaged_picture() -> None:
+    (whole,) = jpegs(RED)
+    with (
+        MjpegServer([whole] * 10 + [b"no picture"] + [whole] * 10, endless=True) as server,
+        CameraSource(server.url, open_timeout_s=PATIENCE_S) as source,
+    ):
+        for _ in source:
+            if source.problem:
+                break
+        assert next(iter(source)).image_bgr.shape == (64, 96, 3)
 
 
 def test_an_mjpeg_stream_that_falls_silent_is_lost_after_its_time() -> None:

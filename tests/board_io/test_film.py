@@ -114,6 +114,17 @@ def test_the_colour_tolerance_catches_a_wrong_colour_matrix(tmp_path: Path) -> N
     assert colour_error(np.asarray(wrong, np.uint8), RED, GREEN, BLUE, GREY) > LEVELS
 
 
+def test_pictures_that_change_their_size_get_that_of_the_first(tmp_path: Path) -> None:
+    films = [tmp_path / name for name in ("large.ts", "small.ts")]
+    for film, wh in zip(films, [(96, 64), (48, 32)], strict=True):
+        write_film(film, [picture(wh)] * 3, [0, 40, 80])
+    joined = tmp_path / "joined.ts"
+    joined.write_bytes(b"".join(film.read_bytes() for film in films))
+    frames = frames_of(joined)
+    assert [frame.image_bgr.shape for frame in frames] == [(64, 96, 3)] * 6
+    assert max(colour_error(frame.image_bgr, RED, GREEN, BLUE, GREY) for frame in frames) <= LEVELS
+
+
 def test_frames_are_read_only(tmp_path: Path) -> None:
     write_film(tmp_path / "film.mp4", [picture()], [0])
     (frame,) = frames_of(tmp_path / "film.mp4")
@@ -234,7 +245,7 @@ def jpeg(path: Path) -> None:
     [
         ("gone.mp4", lambda path: None, SourceMissingError, "there is no"),
         ("zero.mp4", lambda path: path.touch(), EmptySourceError, "0 bytes"),
-        ("folder.mp4", lambda path: path.mkdir(), UnreadableSourceError, "directory"),
+        ("folder.mp4", lambda path: path.mkdir(), UnreadableSourceError, "is a folder"),
         ("text.mp4", lambda path: path.write_text("not a film\n" * 99), NotPicturesError, "is not a film"),
         ("text.txt", lambda path: path.write_text("not a film\n" * 99), NotPicturesError, "is not a film"),
         ("noise.mov", lambda path: path.write_bytes(NOISE.tobytes()), NotPicturesError, "is not a film"),
