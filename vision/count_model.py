@@ -1,0 +1,156 @@
+"""From the heat map of an otau to log p(pixels | n kumalak), n = 0..60.
+
+Each peak is a ball with a probability of its own; together they make a Poisson-binomial distribution of the number
+seen. Onto every number seen come hidden ones: none, or some by a logistic distribution whose place and width depend on
+how many are seen, how large the opening is and how many the density map knows of. A network of a dozen neurons, fitted
+on simulated boards, tells these three. The posterior is divided by how frequent each number was there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from togyz.inference.observation import KUMALAK_MAX
+from vision.heat_map import Found
+from vision.venue import BALL_PX
+
+NUMBERS: Final = np.arange(KUMALAK_MAX + 1)
+FEATURES: Final = 7
+NO_PEAK: Final = -30.0
+"""Log odds in the place of a peak that is not there."""
+BANDS_TO: Final = (9.5, 16.5)
+"""Borders of the bands that have a temperature of their own."""
+_NEGLIGIBLE: Final = 1e-4
+"""Probability of a number seen below which it is left out."""
+_LEAST: Final = 1e-12
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Evidence:
+    """What the network says of N otaus.
+
+    Attributes:
+        logits: (N, M) log odds of their peaks, highest first, ``NO_PEAK`` where there are no more.
+        density: (N,) kumalak by the density map.
+        area: (N,) of the openings, in squared ball diameters.
+        is_warm: whether the network was shown the start.
+    """
+
+    logits: Array
+    density: Array
+    area: Array
+    is_warm: bool
+
+    @classmethod
+    def of(cls, found: Found, inside: NDArray[np.bool_], *, is_warm: bool) -> Evidence:
+        """What was found in crops whose openings are (N, h, w)."""
+        most = max((len(logits) for _, logits in found.peaks), default=0)
+        padded = np.full((len(inside), most), NO_PEAK)
+        for row, (_, logits) in zip(padded, found.peaks, strict=True):
+            row[: len(logits)] = logits
+        return cls(padded, found.density, inside.sum(axis=(1, 2)) / BALL_PX**2, is_warm)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CountModel:
+    """The constants; see the module.
+
+    Attributes:
+        score: (2, 3) cold and warm: slope and offset of a peak's log odds, and weight of how much more the density
+            knows of than the peaks.
+        inner, inner_bias: (FEATURES, K), (K,) of the neurons.
+        outer, outer_bias: (K, 3), (3,) to log odds that some are hidden, and place and width of their number.
+        log_prior: (61,) of the numbers in the simulation that it was fitted on.
+        temperature: (3,) of otaus that seem to hold up to 9, up to 16, and more.
+        floor: share of an even distribution mixed in, so that one otau cannot veto a move.
+    """
+
+    score: Array
+    inner: Array
+    inner_bias: Array
+    outer: Array
+    outer_bias: Array
+    log_prior: Array
+    temperature: Array
+    floor: float
+
+    @classmethod
+    def from_dict(cls, constants: dict[str, Any]) -> CountModel:
+        """From the JSON beside the weights."""
+        arrays = {name: np.array(value, np.float64) for name, value in constants.items() if name != "floor"}
+        return cls(**arrays, floor=float(constants["floor"]))
+
+    def p_balls(self, evidence: Evidence, shift: float = 0.0) -> Array:
+        """(N, M) probability that each peak is a ball.
+
+        Args:
+            evidence: of the otaus.
+            shift: of this venue, log odds (``vision.learned``).
+        """
+        slope, offset, weight = self.score[int(evidence.is_warm)]
+        seen = _sigmoid(evidence.logits).sum(axis=1)
+        more = np.clip((evidence.density - seen) / (1 + seen), -1, 1)
+        return _sigmoid(slope * evidence.logits + offset + shift + weight * more[:, None])
+
+    def log_likelihood(self, evidence: Evidence, shift: float = 0.0) -> Array:
+        """(N, 61) normalised over n; for the arguments see ``p_balls``."""
+        posterior = self.posterior(evidence, shift)
+        band = np.searchsorted(BANDS_TO, posterior.argmax(axis=1))
+        log_p = (np.log(posterior + _LEAST) - self.log_prior) / self.temperature[band][:, None]
+        p = np.exp(log_p - log_p.max(axis=1, keepdims=True))
+        p /= p.sum(axis=1, keepdims=True)
+        return np.asarray(np.log((1 - self.floor) * p + self.floor / len(NUMBERS)), np.float64)
+
+    def posterior(self, evidence: Evidence, shift: float = 0.0) -> Array:
+        """(N, 61) probabilities where numbers are as frequent as in the simulation, as they were fitted."""
+        p_seen = poisson_binomial(self.p_balls(evidence, shift))
+        otau, seen = np.nonzero(p_seen > _NEGLIGIBLE)
+        out = np.zeros_like(p_seen)
+        np.add.at(out, otau, p_seen[otau, seen][:, None] * self._p_total(otau, seen, evidence))
+        return np.asarray(out / out.sum(axis=1, keepdims=True), np.float64)
+
+    def _p_total(self, otau: NDArray[np.intp], seen: NDArray[np.intp], evidence: Evidence) -> Array:
+        """(S, 61) probability of every number of kumalak in all, where so many are seen in that otau."""
+        x = features(seen, evidence.density[otau], evidence.area[otau], is_warm=evidence.is_warm)
+        inner = np.maximum(x @ self.inner + self.inner_bias, 0)
+        some, place, width = (inner @ self.outer + self.outer_bias).T[..., None]
+        hidden = NUMBERS - seen[:, None]
+        off = hidden - 1 - np.logaddexp(0, place)
+        scale = np.exp(-width)
+        number = np.where(hidden > 0, _sigmoid((off + 0.5) * scale) - _sigmoid((off - 0.5) * scale) + _LEAST, 0)
+        number /= np.maximum(number.sum(axis=1, keepdims=True), _LEAST)
+        p_some = np.where(seen[:, None] < KUMALAK_MAX, _sigmoid(some), 0)
+        return np.asarray(p_some * number + (1 - p_some) * (hidden == 0), np.float64)
+
+
+def features(seen: NDArray[np.intp], density: Array, area: Array, *, is_warm: bool) -> Array:
+    """(S, FEATURES) what the number of hidden ones depends on; ``seen``, ``density``, ``area`` are (S,)."""
+    more = density - seen
+    warm = np.full(len(seen), float(is_warm))
+    parts = [seen / 10, seen / area * 2, area / 20, density / 10, more / np.sqrt(1 + density), np.clip(more, -3, 3)]
+    return np.column_stack([*parts, warm])
+
+
+def poisson_binomial(p: Array) -> Array:
+    """(N, 61) distributions of the number of successes of independent trials (N, M); more than 60 count as 60.
+
+    >>> poisson_binomial(np.array([[1.0, 0.5]]))[0, :4]
+    array([0. , 0.5, 0.5, 0. ])
+    """
+    out = np.zeros((len(p), len(NUMBERS)))
+    out[:, 0] = 1.0
+    for one in p.T[..., None]:
+        over = out[:, -1] * one[:, 0]
+        out[:, 1:] = out[:, 1:] * (1 - one) + out[:, :-1] * one
+        out[:, 0] *= 1 - one[:, 0]
+        out[:, -1] += over
+    return out
+
+
+def _sigmoid(x: Array) -> Array:
+    return np.asarray(0.5 * (1 + np.tanh(x / 2)), np.float64)

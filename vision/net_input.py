@@ -1,0 +1,181 @@
+"""What the heat-map network is shown of each otau: the crop, its opening, and what the start position looked like.
+
+Training and the program build it by the same functions. Light is a sum in log colours: the board's middle colour is
+moved to 0, and of a picture taken later only the change of light on its rims is taken away, since what lies in the
+otaus changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.ball_colour import colours_at
+from vision.venue import BALL_PX, log_colour
+
+PLANES: Final = 9
+"""Log colours (3), opening, likeness to the ball's colour, and of the start position log colours (3) and centres."""
+STEP_PX: Final = 8
+"""Height and width of what the network is shown are multiples of this: it halves three times."""
+CENTRE_SIGMA: Final = 0.15
+"""Of the spots that mark known centres, in ball diameters."""
+_FLOOR_FROM: Final = 0.75
+"""Distance from every known centre, in ball diameters, from which a px of an opening shows the floor."""
+_SHADE: Final = 0.3
+"""Standard deviation that light and shadow add to each log colour."""
+_SURE: Final = 8.0
+"""Log ratio of ball to floor at which the likeness is 0.76."""
+_TABLE: Final = log_colour(np.arange(256, dtype=np.uint8))
+
+Planes = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reference:
+    """The start position of a venue, as the network is shown it beside every later picture.
+
+    Attributes:
+        log_bgr: (N, h, w, 3) log colours of the crops.
+        level: (3,) the board's middle colour.
+        centres: (N, h, w) spots on the known centres.
+        likeness: what tells the ball's colour from the floor's.
+    """
+
+    log_bgr: NDArray[np.float32]
+    level: NDArray[np.float32]
+    centres: NDArray[np.float32]
+    likeness: Likeness
+
+    @classmethod
+    def of(
+        cls, log_bgr: NDArray[np.float32], inside: NDArray[np.bool_], centres_xy: Sequence[NDArray[np.float64]]
+    ) -> Reference:
+        """From crops whose balls are known.
+
+        Args:
+            log_bgr: (N, h, w, 3) from ``log_crops``.
+            inside: (N, h, w) the openings.
+            centres_xy: for each crop (M, 2) px.
+        """
+        level = level_of(log_bgr, inside)
+        spots = np.stack([nearest_spot(xy, log_bgr.shape[1:3], CENTRE_SIGMA * BALL_PX) for xy in centres_xy])
+        return cls(log_bgr, level, spots, Likeness.of(log_bgr - level, inside, centres_xy))
+
+    def planes(self, log_bgr: NDArray[np.float32], inside: NDArray[np.bool_]) -> Planes:
+        """(N, PLANES, H, W) of later crops of the same view."""
+        rims = ~inside
+        light = np.median(log_bgr[rims] - self.log_bgr[rims], axis=0) if rims.any() else np.zeros(3)
+        levelled = log_bgr - (self.level + light).astype(np.float32)
+        return assemble(levelled, inside, self.likeness.at(levelled), self.log_bgr - self.level, self.centres)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Likeness:
+    """Whether a colour is rather that of the balls or that of the floor: two normal distributions of log colours.
+
+    Attributes:
+        ball, floor: each a mean (3,) and an inverse covariance (3, 3).
+        offset: log ratio of their densities where both exponents are 0.
+    """
+
+    ball: tuple[NDArray[np.float64], NDArray[np.float64]]
+    floor: tuple[NDArray[np.float64], NDArray[np.float64]]
+    offset: float
+
+    @classmethod
+    def of(
+        cls, levelled: NDArray[np.float32], inside: NDArray[np.bool_], centres_xy: Sequence[NDArray[np.float64]]
+    ) -> Likeness:
+        """From crops (N, h, w, 3) with known balls; one that shows no floor or no ball tells nothing apart."""
+        balls = np.concatenate([colours_at(one, xy) for one, xy in zip(levelled, centres_xy, strict=True)])
+        near = [nearest_spot(xy, inside.shape[1:], _FLOOR_FROM * BALL_PX) for xy in centres_xy]
+        floor = levelled[inside & (np.stack(near) < np.exp(-0.5))]
+        if len(balls) < 2 or len(floor) < 2:
+            balls = floor = np.zeros((2, 3), np.float32)
+        (ball, ball_det), (bare, bare_det) = _normal(balls), _normal(floor)
+        return cls(ball, bare, 0.5 * (bare_det - ball_det))
+
+    def at(self, levelled: NDArray[np.float32]) -> NDArray[np.float32]:
+        """(...) -1 for the floor to 1 for a ball, of log colours (..., 3)."""
+        ratio = 0.5 * (_exponent(levelled, *self.floor) - _exponent(levelled, *self.ball)) + self.offset
+        return np.asarray(np.tanh(ratio / _SURE), np.float32)
+
+
+def log_crops(otaus_bgr: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """(N, h, w, 3) log colours, as ``vision.venue.log_colour``."""
+    tall = otaus_bgr.reshape(-1, *otaus_bgr.shape[2:])
+    return np.asarray(cv2.LUT(tall, _TABLE), np.float32).reshape(otaus_bgr.shape)
+
+
+def level_of(log_bgr: NDArray[np.float32], inside: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """(3,) the middle colour of all openings."""
+    return np.asarray(np.median(log_bgr[inside], axis=0), np.float32)
+
+
+def cold_planes(log_bgr: NDArray[np.float32], inside: NDArray[np.bool_], level: NDArray[np.float32]) -> Planes:
+    """(N, PLANES, H, W) of crops of a board whose start position was not seen: what it would tell is 0."""
+    nothing = np.zeros(inside.shape, np.float32)
+    return assemble(log_bgr - level, inside, nothing, np.zeros_like(log_bgr), nothing)
+
+
+def assemble(
+    levelled: NDArray[np.float32],
+    inside: NDArray[np.bool_],
+    likeness: NDArray[np.float32],
+    start_levelled: NDArray[np.float32],
+    start_centres: NDArray[np.float32],
+) -> Planes:
+    """(N, PLANES, H, W): the planes in their order, with 0 beyond their right and lower edges up to ``STEP_PX``."""
+    number, height, width = inside.shape
+    planes = np.zeros((number, PLANES, *padded_hw((height, width))), np.float32)
+    window = planes[:, :, :height, :width]
+    window[:, :3] = np.moveaxis(levelled, 3, 1)
+    window[:, 3] = inside
+    window[:, 4] = likeness
+    window[:, 5:8] = np.moveaxis(start_levelled, 3, 1)
+    window[:, 8] = start_centres
+    return planes
+
+
+def padded_hw(hw: tuple[int, int]) -> tuple[int, int]:
+    """Rounded up to ``STEP_PX``.
+
+    >>> padded_hw((71, 48))
+    (72, 48)
+    """
+    height, width = (-(-size // STEP_PX) * STEP_PX for size in hw)
+    return height, width
+
+
+def spots_at(centres_xy: NDArray[np.float64], hw: tuple[int, ...], sigma_px: float) -> NDArray[np.float32]:
+    """(M, h, w) 1 on each of the centres (M, 2), falling off around it."""
+    x, y = centres_xy.reshape(-1, 2).T[..., None]
+    across = np.exp(-((np.arange(hw[1]) - x) ** 2) / (2 * sigma_px**2)).astype(np.float32)
+    down = np.exp(-((np.arange(hw[0]) - y) ** 2) / (2 * sigma_px**2)).astype(np.float32)
+    return np.asarray(down[:, :, None] * across[:, None, :], np.float32)
+
+
+def nearest_spot(centres_xy: NDArray[np.float64], hw: tuple[int, ...], sigma_px: float) -> NDArray[np.float32]:
+    """(h, w) where spots meet, the nearer counts."""
+    return np.asarray(spots_at(centres_xy, hw, sigma_px).max(axis=0, initial=0), np.float32)
+
+
+def _normal(colours: NDArray[np.floating]) -> tuple[tuple[NDArray[np.float64], NDArray[np.float64]], float]:
+    """((mean, inverse covariance), log determinant of the covariance)."""
+    covariance = np.cov(np.asarray(colours, np.float64).T) + _SHADE**2 * np.eye(3)
+    mean = np.asarray(colours.mean(axis=0), np.float64)
+    return (mean, np.asarray(np.linalg.inv(covariance), np.float64)), float(np.linalg.slogdet(covariance)[1])
+
+
+def _exponent(
+    levelled: NDArray[np.float32], mean: NDArray[np.float64], precision: NDArray[np.float64]
+) -> NDArray[np.float32]:
+    """(...) squared distance in standard deviations."""
+    root = np.linalg.cholesky(precision).astype(np.float32)
+    off = (levelled.reshape(-1, 3) - mean.astype(np.float32)) @ root
+    return np.asarray((off * off).sum(axis=1).reshape(levelled.shape[:-1]), np.float32)
