@@ -1,18 +1,27 @@
 """Everything that the recorder announces, as values with a fixed JSON form (schema 1).
 
 An event is one line: ``{"schema":1,"event":"ply","t":12.4,...}``. ``t`` is source time in s at which it was emitted.
-The sequence of events alone rebuilds the record (togyz/fold.py).
+The sequence of events alone rebuilds the record (togyz/fold.py); togyz/event_json.py reads lines back.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from enum import Enum
 from typing import Any, ClassVar, Final, Literal
+
+from togyz.board import Side
+from togyz.game import Header
+from togyz.outcome import Reason, Result
+from togyz.position import Position
+from togyz.rules import DEFAULT_RULES, Rules
 
 SCHEMA: Final = 1
 
 PlyStatus = Literal["provisional", "confirmed", "corrected", "accepted_illegal"]
+Resolution = Literal["put_right", "accepted", "set", "resync"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +33,8 @@ class Event:
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON object, keys in the order of the fields; fields that are None where absence means nothing stay."""
-        return {"schema": SCHEMA, "event": self.name} | {one.name: getattr(self, one.name) for one in fields(self)}
+        plain = {one.name: _plain(getattr(self, one.name)) for one in fields(self)}
+        return {"schema": SCHEMA, "event": self.name} | plain
 
     def to_json(self) -> str:
         """One line without its line end."""
@@ -33,10 +43,12 @@ class Event:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Started(Event):
-    """A game began. ``position`` is the POSITION object of the contract; t is when it was first seen at rest."""
+    """A game began in ``position``; t is when that was first seen at rest."""
 
     name: ClassVar[str] = "started"
-    position: dict[str, Any]
+    position: Position
+    rules: Rules = DEFAULT_RULES
+    headers: Mapping[str, Header] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,13 +71,13 @@ class PlySeen(Event):
         landing: the otau number where the last kumalak fell; captured: kumalak taken by an even capture or a tuzdyk.
         t_rest: when the board came to rest after it. seen: False where nobody saw the position after it at rest.
         confidence: posterior of this ply at this place.
-        alternatives: the next best plies, [move, probability] each, best first.
-        after: the POSITION that followed a ply accepted against the rules; None where the rules give it.
+        alternatives: the next best plies, (move, probability) each, best first.
+        after: what followed a ply accepted against the rules; None where the rules give it.
     """
 
     name: ClassVar[str] = "ply"
     n: int
-    side: str
+    side: Side
     otau: int
     move: str
     landing: int
@@ -75,8 +87,8 @@ class PlySeen(Event):
     confidence: float
     t_rest: float
     seen: bool
-    alternatives: list[list[Any]]
-    after: dict[str, Any] | None = None
+    alternatives: tuple[tuple[str, float], ...] = ()
+    after: Position | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +127,7 @@ class PositionSet(Event):
 
     name: ClassVar[str] = "position_set"
     n: int
-    position: dict[str, Any]
+    position: Position
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,10 +137,10 @@ class Alert(Event):
     name: ClassVar[str] = "alert"
     id: int
     code: str
-    side: str | None
-    otau: list[int]
-    seen: dict[str, Any]
-    expected: dict[str, Any]
+    side: Side | None
+    otau: tuple[int, ...]
+    seen: Mapping[str, Any] = field(hash=False)
+    expected: Mapping[str, Any] = field(hash=False)
     t_rest: float
 
 
@@ -138,17 +150,22 @@ class Resolved(Event):
 
     name: ClassVar[str] = "resolved"
     id: int
-    how: Literal["put_right", "accepted", "set", "resync"]
+    how: Resolution
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Desync(Event):
-    """The board cannot be explained. n plies are sure, ``position`` is after them, ``seen`` the likeliest 18 counts."""
+    """The board cannot be explained.
+
+    Attributes:
+        n: so many plies are sure, and ``position`` is what followed the last of them.
+        seen: by the word for each side, the likeliest numbers of kumalak in its nine otaus.
+    """
 
     name: ClassVar[str] = "desync"
     n: int
-    position: dict[str, Any]
-    seen: dict[str, Any]
+    position: Position
+    seen: Mapping[str, tuple[int, ...]] = field(hash=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,18 +189,18 @@ class Decided(Event):
     """The winner stands, play may go on (82 reached)."""
 
     name: ClassVar[str] = "decided"
-    result: str
-    reason: str
+    result: Result
+    reason: Reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Over(Event):
-    """The game ended. ``kazan``: {"white": n, "black": n} after the final sweep."""
+    """The game ended. ``kazan``: by the word for each side, what it holds after the final sweep."""
 
     name: ClassVar[str] = "over"
-    result: str
-    reason: str
-    kazan: dict[str, int]
+    result: Result
+    reason: Reason
+    kazan: Mapping[str, int] = field(hash=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,3 +225,18 @@ class Finished(Event):
 
     name: ClassVar[str] = "finished"
     path: str
+
+
+def _plain(value: object) -> Any:
+    """What JSON can hold of a value."""
+    match value:
+        case Position() | Rules():
+            return value.to_dict()
+        case Enum():
+            return value.value
+        case tuple():
+            return [_plain(one) for one in value]
+        case Mapping():
+            return {name: _plain(one) for name, one in value.items()}
+        case _:
+            return value

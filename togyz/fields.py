@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection
+from enum import Enum
 from typing import Any, Final, TypeVar
 
 from togyz.board import Side
 from togyz.errors import RecordError
 
 T = TypeVar("T")
+E = TypeVar("E", bound=Enum)
 
 _SHOWN_CHARACTERS: Final = 60
 
@@ -103,6 +105,14 @@ def kind_of(kind: type[T], wanted: str) -> Callable[[object, str], T]:
 
 boolean: Final = kind_of(bool, "true or false")
 text: Final = kind_of(str, "a text")
+any_object: Final = kind_of(dict, "an object")
+
+
+def scalar(value: object, where: str) -> str | int | float | bool | None:
+    """Reads a value without parts."""
+    if value is not None and not isinstance(value, str | int | float):
+        raise refuse(where, "a text, a number, true, false or null", value)
+    return value
 
 
 def one_of(words: Collection[T]) -> Callable[[object, str], T]:
@@ -117,12 +127,14 @@ def one_of(words: Collection[T]) -> Callable[[object, str], T]:
     return read
 
 
-_side: Final = one_of(tuple(side.value for side in Side))
+def word_of(kind: type[E]) -> Callable[[object, str], E]:
+    """A reader of the values of an enum."""
+    words = one_of(tuple(one.value for one in kind))
+    return lambda value, where: kind(words(value, where))
 
 
-def side_word(value: object, where: str) -> Side:
-    """Reads the word of a side."""
-    return Side(_side(value, where))
+side_word: Final = word_of(Side)
+"""Reads the word of a side."""
 
 
 def list_of(reader: Callable[[object, str], T], length: int | None = None) -> Callable[[object, str], tuple[T, ...]]:
@@ -132,5 +144,14 @@ def list_of(reader: Callable[[object, str], T], length: int | None = None) -> Ca
         if not isinstance(value, list) or (length is not None and len(value) != length):
             raise refuse(where, "a list" if length is None else f"a list of {length}", value)
         return tuple(reader(one, f"{where}[{n}]") for n, one in enumerate(value))
+
+    return read
+
+
+def object_of(reader: Callable[[object, str], T]) -> Callable[[object, str], dict[str, T]]:
+    """A reader of objects with any fields, all of one kind."""
+
+    def read(value: object, where: str) -> dict[str, T]:
+        return {name: reader(one, f"{where}.{name}") for name, one in any_object(value, where).items()}
 
     return read

@@ -19,15 +19,11 @@ from togyz.events import (
     Started,
     Takeback,
 )
-from togyz.fields import one_of, side_word
 from togyz.game import Game, Header
-from togyz.outcome import RESULTS
-from togyz.position import Position
-from togyz.record import Record, RecordedAlert, RecordedPly, reason_word
-from togyz.rules import DEFAULT_RULES, Rules
+from togyz.record import Record, RecordedAlert, RecordedPly
 
 
-def fold(events: Iterable[Event], headers: Mapping[str, Header], rules: Rules = DEFAULT_RULES) -> Record:
+def fold(events: Iterable[Event]) -> Record:
     """The record that a sequence of events tells, which may end anywhere after the game's start.
 
     A retraction or a take-back removes plies, the positions set after them and the result. Events that announce
@@ -37,26 +33,26 @@ def fold(events: Iterable[Event], headers: Mapping[str, Header], rules: Rules = 
         RecordError: the events do not follow from one another.
         IllegalMoveError: a ply that is not marked as accepted against the rules is against them.
     """
-    folded = _Folded(rules)
+    folded = _Folded()
     for event in events:
         folded.take(event)
-    return folded.record(headers)
+    return folded.record()
 
 
 class _Folded:
     """The game as it stands after the events taken so far."""
 
-    def __init__(self, rules: Rules) -> None:
-        self._rules = rules
+    def __init__(self) -> None:
+        self._headers: Mapping[str, Header] = {}
         self._game: Game | None = None
         self._plies: list[RecordedPly] = []
         self._alerts: dict[int, RecordedAlert] = {}
 
-    def record(self, headers: Mapping[str, Header]) -> Record:
+    def record(self) -> Record:
         """The record so far."""
         game = self._started
         return Record(
-            headers=headers,
+            headers=self._headers,
             rules=game.rules,
             start=game.start,
             plies=tuple(self._plies),
@@ -100,7 +96,8 @@ class _Folded:
     def _start(self, event: Started) -> None:
         if self._plies:
             raise RecordError(f"started comes after ply {len(self._plies)}", event.to_json())
-        self._game = Game(start=Position.from_dict(event.position, "started.position"), rules=self._rules)
+        self._headers = event.headers
+        self._game = Game(start=event.position, rules=event.rules)
 
     def _add(self, event: PlySeen) -> None:
         if event.n != len(self._plies) + 1:
@@ -128,7 +125,7 @@ class _Folded:
     def _set(self, event: PositionSet) -> None:
         if event.n != len(self._plies):
             raise RecordError(f"a position is set after ply {event.n} of {len(self._plies)}", event.to_json())
-        self._game = self._started.set_position(Position.from_dict(event.position, "position_set.position"))
+        self._game = self._started.set_position(event.position)
 
     def _unset(self, n: int) -> None:
         """Withdraws the position set after ply ``n``."""
@@ -136,8 +133,7 @@ class _Folded:
         self._game = replace(game, sets=tuple(one for one in game.sets if one.after_n != n))
 
     def _end(self, event: Decided | Over) -> None:
-        result = one_of(RESULTS)(event.result, f"{event.name}.result")
-        self._game = self._started.end(result, reason_word(event.reason, f"{event.name}.reason"))
+        self._game = self._started.end(event.result, event.reason)
 
     def _resolve(self, event: Resolved) -> None:
         if event.id not in self._alerts:
@@ -148,7 +144,7 @@ class _Folded:
 def _recorded_ply(event: PlySeen) -> RecordedPly:
     return RecordedPly(
         n=event.n,
-        side=side_word(event.side, "ply.side"),
+        side=event.side,
         move=event.move,
         otau=event.otau,
         landing=event.landing,
@@ -158,7 +154,7 @@ def _recorded_ply(event: PlySeen) -> RecordedPly:
         seen=event.seen,
         confidence=event.confidence,
         status=event.status,
-        after=None if event.after is None else Position.from_dict(event.after, "ply.after"),
+        after=event.after,
     )
 
 
@@ -168,8 +164,8 @@ def _recorded_alert(event: Alert) -> RecordedAlert:
         t_rest=event.t_rest,
         t=event.t,
         code=event.code,
-        side=None if event.side is None else side_word(event.side, "alert.side"),
-        otau=tuple(event.otau),
+        side=event.side,
+        otau=event.otau,
         seen=event.seen,
         expected=event.expected,
     )

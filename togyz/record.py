@@ -10,14 +10,26 @@ from typing import Any, Final, Literal, NoReturn, get_args
 
 from togyz.board import KUMALAK_TOTAL, OTAU_PER_SIDE, Side
 from togyz.errors import RecordError
-from togyz.events import SCHEMA, PlyStatus
-from togyz.fields import Fields, boolean, kind_of, list_of, number, one_of, refuse, side_word, text, whole
+from togyz.events import SCHEMA, PlyStatus, Resolution
+from togyz.fields import (
+    Fields,
+    any_object,
+    boolean,
+    list_of,
+    number,
+    object_of,
+    one_of,
+    scalar,
+    side_word,
+    text,
+    whole,
+    word_of,
+)
 from togyz.game import Header, PositionSet
 from togyz.outcome import RESULTS, Reason, Result
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES, Rules
 
-Resolution = Literal["put_right", "accepted", "set", "resync"]
 Status = Literal["waiting", "playing", "paused", "desync", "over"]
 """How a recording stands: before the game, in it, broken off or ended in mid-game, at a loss, or after it."""
 _PLIES: Final = 100_000
@@ -29,7 +41,6 @@ _FIELDS: Final = ("headers", "rules", "start", "plies", "sets", "position", "res
 _n: Final = whole(1, _PLIES)
 _otau_no: Final = whole(1, OTAU_PER_SIDE)
 _seconds: Final = number(0, _SECONDS)
-_object: Final = kind_of(dict, "an object")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,8 +149,8 @@ class RecordedAlert:
             code=fields.read("code", text),
             side=fields.maybe("side", side_word),
             otau=fields.read("otau", list_of(_otau_no)),
-            seen=fields.read("seen", _object),
-            expected=fields.read("expected", _object),
+            seen=fields.read("seen", any_object),
+            expected=fields.read("expected", any_object),
             resolved=fields.maybe("resolved", one_of(get_args(Resolution))),
         )
 
@@ -198,28 +209,16 @@ class Record:
         fields = Fields(value, "", ("schema", *_FIELDS))
         fields.read("schema", one_of((SCHEMA,)))
         return cls(
-            headers=fields.read("headers", _headers),
+            headers=fields.read("headers", object_of(scalar)),
             rules=fields.read("rules", Rules.from_dict),
             start=fields.read("start", Position.from_dict),
             plies=fields.read("plies", list_of(RecordedPly.from_dict)),
             sets=fields.read("sets", list_of(_position_set)),
             position=fields.read("position", Position.from_dict),
             result=fields.maybe("result", one_of(RESULTS)),
-            reason=fields.maybe("reason", reason_word),
+            reason=fields.maybe("reason", word_of(Reason)),
             alerts=fields.read("alerts", list_of(RecordedAlert.from_dict)),
         )
-
-
-_reason: Final = one_of(tuple(one.value for one in Reason))
-
-
-def reason_word(value: object, where: str) -> Reason:
-    """Reads the word of a reason.
-
-    Raises:
-        RecordError: it is none.
-    """
-    return Reason(_reason(value, where))
 
 
 def _field_text(name: str, value: object) -> str:
@@ -239,15 +238,6 @@ def _finite(digits: str) -> float:
 
 def _refuse_number(digits: str) -> NoReturn:
     raise ValueError(f"{digits} is not a number that can be kept")
-
-
-def _headers(value: object, where: str) -> dict[str, Header]:
-    headers: dict[str, Header] = {}
-    for name, header in _object(value, where).items():
-        if header is not None and not isinstance(header, str | int | float):
-            raise refuse(f"{where}.{name}", "a text, a number, true, false or null", header)
-        headers[name] = header
-    return headers
 
 
 def _position_set(value: object, where: str) -> PositionSet:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import Enum
 from string import Formatter
 from typing import Final
 
@@ -59,7 +60,7 @@ SENTENCES: Final[Mapping[type[events.Event], str]] = {
     events.Calibrated: "the board was found ({0.layout}, tilted by {0.tilt_deg:.0f} degrees)",
     events.Started: "the game begins",
     events.SideSettled: "     white sits {0.turned!w}",
-    events.PlySeen: "{0.n:3}. {0.side} {0.move:4} {0.confidence:.1%}",
+    events.PlySeen: "{0.n:3}. {0.side!w} {0.move:4} {0.confidence:.1%}",
     events.Retract: "     not so: from ply {0.n} on it was played otherwise",
     events.Takeback: "     taken back: {0.n} plies remain",
     events.Alert: "     alert {0.id}: {0.code!w}",
@@ -79,7 +80,8 @@ SENTENCES: Final[Mapping[type[events.Event], str]] = {
 def sentence(event: events.Event) -> str | None:
     """The event in words; None for one that only programs need.
 
-    >>> sentence(events.Decided(t=9.5, result="1-0", reason="kazan_82"))
+    >>> from togyz.outcome import Reason
+    >>> sentence(events.Decided(t=9.5, result="1-0", reason=Reason.KAZAN_82))
     '     decided: 1-0 (82 kumalak in the kazan)'
     """
     words = SENTENCES.get(type(event))
@@ -91,7 +93,10 @@ class _InWords(Formatter):
 
     def convert_field(self, value: object, conversion: str | None) -> object:
         """The words for a code that is to be said."""
-        return WORDS.get(value, value) if conversion == "w" else super().convert_field(value, conversion)
+        if conversion != "w":
+            return super().convert_field(value, conversion)
+        code = value.value if isinstance(value, Enum) else value
+        return WORDS.get(code, code)
 
 
 _FORMATTER: Final = _InWords()

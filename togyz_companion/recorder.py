@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from types import TracebackType
@@ -144,6 +144,8 @@ class Recorder:
             GameExistsError: the game that begins has a folder already.
             WriteError: it could not be stored.
         """
+        if isinstance(event, Started):  # the first of a game dates it
+            event = replace(event, headers={**self._headers, "game_start_t": event.t})
         record = self._record_with(event)
         tgk = None if record == self.record else write_tgk(to_game(record))
         if isinstance(event, Started):
@@ -194,12 +196,10 @@ class Recorder:
             self._folder.close()
 
     def _record_with(self, event: Event) -> Record:
-        """The record once this event has happened; the first of a game dates it."""
-        if isinstance(event, Started):
-            return fold([*self._events, event], {**self._headers, "game_start_t": event.t}, self._tracker.rules)
-        if self.status == "waiting":
+        """The record once this event has happened."""
+        if self.status == "waiting" and not isinstance(event, Started):
             return self.record
-        return fold([*self._events, event], self.record.headers, self._tracker.rules)
+        return fold([*self._events, event])
 
     def _note_another_game(self, event: Event, after: Record) -> None:
         """Notices a board that was set up anew. It may be misread, too, so that nothing ends by that."""

@@ -31,7 +31,7 @@ from togyz.record import Record, RecordedAlert
 from togyz.replay import verify
 from togyz.rules import Rules
 
-STARTED = Started(t=1.0, position=Position.start().to_dict())
+STARTED = Started(t=1.0, position=Position.start(), headers={"White": "A", "session": 1})
 ELSEWHERE = position("9 9 9 9 9 9 9 9 0", "9 9 9 9 9 9 9 9 0", (10, 8), to_move=Side.BLACK)
 
 
@@ -39,7 +39,7 @@ def ply(n: int, move: str, captured: int = 0, **changes: Any) -> PlySeen:
     fields: dict[str, Any] = {
         "t": 10.0 * n + 1,
         "n": n,
-        "side": "white" if n % 2 else "black",
+        "side": Side.WHITE if n % 2 else Side.BLACK,
         "otau": int(move[0]),
         "move": move,
         "landing": int(move[1]),
@@ -49,7 +49,6 @@ def ply(n: int, move: str, captured: int = 0, **changes: Any) -> PlySeen:
         "confidence": 0.95,
         "t_rest": 10.0 * n,
         "seen": True,
-        "alternatives": [],
     }
     return PlySeen(**fields | changes)
 
@@ -58,7 +57,7 @@ OPENING = [STARTED, ply(1, "76", 10), ply(2, "55", 10)]
 
 
 def folded(*events: Event) -> Record:
-    record = fold([*OPENING, *events], {"White": "A", "session": 1})
+    record = fold([*OPENING, *events])
     assert verify(record) == []
     return record
 
@@ -92,8 +91,8 @@ def test_a_takeback_keeps_n_plies() -> None:
 
 
 def test_going_back_takes_the_result_and_later_positions_along() -> None:
-    set_after_2 = PositionSet(t=30.0, n=2, position=ELSEWHERE.to_dict())
-    over = Over(t=31.0, result="1-0", reason="resigned", kazan={"white": 10, "black": 10})
+    set_after_2 = PositionSet(t=30.0, n=2, position=ELSEWHERE)
+    over = Over(t=31.0, result="1-0", reason=Reason.RESIGNED, kazan={"white": 10, "black": 10})
     assert folded(set_after_2, over).result == "1-0"
     assert folded(set_after_2, over).position == ELSEWHERE
     for back in (Retract(t=32.0, n=2), Takeback(t=32.0, n=1)):
@@ -102,36 +101,36 @@ def test_going_back_takes_the_result_and_later_positions_along() -> None:
 
 
 def test_a_retraction_says_whether_the_position_before_it_goes_too() -> None:
-    set_after_2 = PositionSet(t=30.0, n=2, position=ELSEWHERE.to_dict())
-    goes_on = [set_after_2, ply(3, "21", 10, side="black")]
+    set_after_2 = PositionSet(t=30.0, n=2, position=ELSEWHERE)
+    goes_on = [set_after_2, ply(3, "21", 10, side=Side.BLACK)]
     assert folded(*goes_on, Retract(t=32.0, n=3)).position == ELSEWHERE
     withdrawn = folded(*goes_on, Retract(t=32.0, n=3, with_position=True), ply(3, "65", 2))
     assert (withdrawn.sets, withdrawn.plies[2].move) == ((), "65")
 
 
 def test_play_goes_on_from_a_position_set() -> None:
-    record = folded(PositionSet(t=30.0, n=2, position=ELSEWHERE.to_dict()), ply(3, "21", 10, side="black"))
+    record = folded(PositionSet(t=30.0, n=2, position=ELSEWHERE), ply(3, "21", 10, side=Side.BLACK))
     assert [(one.after_n, one.position) for one in record.sets] == [(2, ELSEWHERE)]
     assert record.position == ELSEWHERE.play(2)
 
 
 def test_an_accepted_ply_carries_the_position_it_left() -> None:
-    record = folded(ply(3, "71", 0, status="accepted_illegal", after=ELSEWHERE.to_dict()))
+    record = folded(ply(3, "71", 0, status="accepted_illegal", after=ELSEWHERE))
     assert (record.plies[2].after, record.position) == (ELSEWHERE, ELSEWHERE)
 
 
 def test_decided_and_over_give_the_result() -> None:
     start = Position((80,) + (0,) * 17, (82, 0), (None, None), Side.WHITE)
-    events = [Started(t=0.0, position=start.to_dict()), Decided(t=0.0, result="1-0", reason="kazan_82")]
-    assert fold(events, {}).reason is Reason.KAZAN_82
-    over = Over(t=9.0, result="1-0", reason="arbiter", kazan={"white": 82, "black": 0})
-    assert fold([*events, over], {}).reason is Reason.ARBITER
+    events = [Started(t=0.0, position=start), Decided(t=0.0, result="1-0", reason=Reason.KAZAN_82)]
+    assert fold(events).reason is Reason.KAZAN_82
+    over = Over(t=9.0, result="1-0", reason=Reason.ARBITER, kazan={"white": 82, "black": 0})
+    assert fold([*events, over]).reason is Reason.ARBITER
 
 
 def test_one_error_is_one_alert() -> None:
-    alert = Alert(t=33.0, t_rest=31.0, id=4, code="ball_missing", side=None, otau=[], seen={"total": 161}, expected={})
+    alert = Alert(t=33.0, t_rest=31.0, id=4, code="ball_missing", side=None, otau=(), seen={"total": 161}, expected={})
     better = Alert(
-        t=34.0, t_rest=31.0, id=4, code="captured_odd", side="black", otau=[3], seen={"3": 0}, expected={"3": 9}
+        t=34.0, t_rest=31.0, id=4, code="captured_odd", side=Side.BLACK, otau=(3,), seen={"3": 0}, expected={"3": 9}
     )
     assert [one.code for one in folded(alert).alerts] == ["ball_missing"]
     assert folded(alert, better, Resolved(t=40.0, id=4, how="put_right")).alerts == (
@@ -144,13 +143,13 @@ def test_one_error_is_one_alert() -> None:
 
 def test_states_of_the_recorder_change_nothing() -> None:
     calibrated = Calibrated(t=0.0, layout="box", residual_px=0.4, tilt_deg=3.0, white_side=None)
-    desync = Desync(t=30.0, n=1, position=Position.start().to_dict(), seen={})
+    desync = Desync(t=30.0, n=1, position=Position.start(), seen={})
     finished = Finished(t=99.0, path="game.json")
     assert folded(calibrated, desync, Resync(t=31.0, n=2), finished) == folded()
 
 
 def test_the_start_may_be_corrected_before_the_first_ply() -> None:
-    assert fold([STARTED, Started(t=2.0, position=ELSEWHERE.to_dict())], {}).start == ELSEWHERE
+    assert fold([STARTED, Started(t=2.0, position=ELSEWHERE)]).start == ELSEWHERE
 
 
 @pytest.mark.parametrize(
@@ -165,17 +164,13 @@ def test_the_start_may_be_corrected_before_the_first_ply() -> None:
         ([*OPENING, Retract(t=0.0, n=0)], "retract leaves -1 plies of 2"),
         ([*OPENING, Takeback(t=0.0, n=3)], "takeback leaves 3 plies of 2"),
         ([*OPENING, Confirmed(t=0.0, n=3, confidence=1.0)], "ply 3 is confirmed, but there are 2"),
-        ([*OPENING, PositionSet(t=0.0, n=1, position={})], "a position is set after ply 1 of 2"),
-        ([*OPENING, PositionSet(t=0.0, n=2, position={})], "position_set.position.white is missing"),
+        ([*OPENING, PositionSet(t=0.0, n=1, position=ELSEWHERE)], "a position is set after ply 1 of 2"),
         ([*OPENING, Resolved(t=0.0, id=9, how="set")], "alert 9 is resolved, but was never raised"),
-        ([*OPENING, Decided(t=0.0, result="2-0", reason="flag")], "decided.result must be one of"),
-        ([*OPENING, Decided(t=0.0, result="1-0", reason="luck")], "decided.reason must be one of"),
-        ([*OPENING, ply(3, "65", side="red")], 'ply.side must be one of "white", "black"'),
     ],
 )
 def test_events_that_do_not_follow_from_one_another_are_refused(events: list[Event], message: str) -> None:
     with pytest.raises(RecordError, match=message):
-        fold(events, {})
+        fold(events)
 
 
 def test_a_ply_against_the_rules_that_is_not_marked_is_refused() -> None:

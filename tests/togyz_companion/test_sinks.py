@@ -21,7 +21,7 @@ GAME = played(7, 5, 6)
 PLY = events.PlySeen(
     t=4.0,
     n=1,
-    side="white",
+    side=Side.WHITE,
     otau=7,
     move="76",
     landing=6,
@@ -31,7 +31,7 @@ PLY = events.PlySeen(
     confidence=0.9876,
     t_rest=2.5,
     seen=True,
-    alternatives=[],
+    alternatives=(),
 )
 
 

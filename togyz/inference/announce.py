@@ -116,7 +116,7 @@ class _Announcer:
         on_board = self._p(lambda node: not is_doubtful(node) and node.standing.phase is not Phase.CLEARED)
         if not self.ledger.started and on_board >= P_PROVISIONAL:
             self.ledger = replace(self.ledger, started=True)
-            self.events.append(Started(t=self._layer.t_rest, position=self._findings.start.to_dict()))
+            self.events.append(Started(t=self._layer.t_rest, position=self._findings.start, rules=self._findings.rules))
 
     def _say_side(self) -> None:
         turned = self._best.standing.turned
@@ -138,8 +138,8 @@ class _Announcer:
             Desync(
                 t=self._findings.t,
                 n=self.ledger.n,
-                position=position.to_dict(),
-                seen={"white": list(white), "black": list(black)},
+                position=position,
+                seen={"white": tuple(white), "black": tuple(black)},
             )
         )
 
@@ -192,7 +192,7 @@ class _Announcer:
     def _enter(self, link: Link) -> None:
         step = link.step
         if step.otau_no is None:
-            self.events.append(PositionSet(t=self._findings.t, n=step.n, position=step.after.to_dict()))
+            self.events.append(PositionSet(t=self._findings.t, n=step.n, position=step.after))
             self._append(Booked(link, 1.0, confirmed=True))
             return
         sowing = step.before.sow(step.otau_no, self._findings.rules)
@@ -202,7 +202,7 @@ class _Announcer:
             PlySeen(
                 t=self._findings.t,
                 n=step.n,
-                side=sowing.side.value,
+                side=sowing.side,
                 otau=step.otau_no,
                 move=sowing.move,
                 landing=otau_no(sowing.landing_ix),
@@ -212,7 +212,9 @@ class _Announcer:
                 confidence=round(confidence, _DIGITS),
                 t_rest=link.t_rest,
                 seen=link.seen,
-                alternatives=[[move, round(p, _DIGITS)] for move, p in self._posterior.others(step)[:_ALTERNATIVES]],
+                alternatives=tuple(
+                    (move, round(p, _DIGITS)) for move, p in self._posterior.others(step)[:_ALTERNATIVES]
+                ),
             )
         )
 
@@ -245,7 +247,7 @@ class _Announcer:
         outcome = sure[-1].link.step.after.outcome(self._findings.rules) if sure else None
         if outcome is None:
             return
-        t, result, reason = self._findings.t, outcome.result, outcome.reason.value
+        t, result, reason = self._findings.t, outcome.result, outcome.reason
         if not outcome.final and not self.ledger.decided:
             self.ledger = replace(self.ledger, decided=True)
             self.events.append(Decided(t=t, result=result, reason=reason))

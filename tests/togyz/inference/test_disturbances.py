@@ -6,6 +6,7 @@ import pytest
 
 from togyz.board import Side
 from togyz.inference.tracker import Tracker
+from togyz.outcome import Reason
 from togyz.position import Position
 from togyz.rules import Rules
 
@@ -115,8 +116,8 @@ def test_rubbish_that_stays_is_told_once_and_the_game_goes_on(film, line, back):
     game.stay(9.0)
     [desync] = game.said("desync")
     assert desync.n == 3
-    assert desync.position == positions[3].to_dict()
-    assert desync.seen == {"white": list(RUBBISH[:9]), "black": list(RUBBISH[9:18])}
+    assert desync.position == positions[3]
+    assert desync.seen == {"white": tuple(RUBBISH[:9]), "black": tuple(RUBBISH[9:18])}
     for position in positions[back:]:
         game.show(position)
     assert [event.n for event in game.said("resync")] == [back]
@@ -138,7 +139,7 @@ def test_a_position_against_the_rules_is_adopted_when_plies_bear_it_out(film, li
         game.show(after[-1])
     [adopted] = game.said("position_set")
     assert adopted.n == 6
-    assert adopted.position == wrong.to_dict()
+    assert adopted.position == wrong
     assert len(game.said("desync")) == len(game.said("resync")) == 1
     assert game.record[:6] == OPENING.split()
     assert len(game.record) == 9
@@ -183,7 +184,7 @@ def test_sweeping_the_board_at_the_end_books_nothing(film, line, stays_s):
     game.finish()
     assert game.record == ["91", "35"]
     assert [(over.result, over.reason, over.kazan) for over in game.said("over")] == [
-        ("1-0", "atsyrau", {"white": 84, "black": 78})
+        ("1-0", Reason.ATSYRAU, {"white": 84, "black": 78})
     ]
     assert game.said("desync") == game.said("retract") == game.said("takeback") == []
 
@@ -227,5 +228,5 @@ def test_a_decided_game_is_over_when_the_board_is_swept(film, line, stays_s, sai
     for position in line("93", NEARLY_DECIDED):
         game.show(position, stays_s=2.5)
     game.show([0] * 20, stays_s=stays_s)
-    assert [(event.name, event.reason) for event in game.said("over")] == [(name, "kazan_82") for name in said]
+    assert [(event.name, event.reason) for event in game.said("over")] == [(name, Reason.KAZAN_82) for name in said]
     assert game.record == ["93"]

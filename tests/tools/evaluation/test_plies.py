@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from togyz.board import Side
 from togyz.events import Alert, Desync, Event, PlySeen, Retract
+from togyz.position import Position
 from togyz.record import RecordedPly
 from tools.evaluation.plies import FilmScore, Move, align, score_film
 
@@ -49,7 +50,7 @@ def seen_at(n: int, t: float) -> PlySeen:
     return PlySeen(
         t=t,
         n=n,
-        side="white",
+        side=Side.WHITE,
         otau=7,
         move="76",
         landing=6,
@@ -59,7 +60,7 @@ def seen_at(n: int, t: float) -> PlySeen:
         confidence=1.0,
         t_rest=t,
         seen=True,
-        alternatives=[],
+        alternatives=(),
     )
 
 
@@ -120,8 +121,8 @@ def test_a_seen_ply_must_not_be_told_as_unseen() -> None:
 
 
 def test_what_should_not_be_announced_is_counted() -> None:
-    alert = Alert(t=1.0, id=1, code="unexplained", side=None, otau=[], seen={}, expected={}, t_rest=1.0)
-    desync = Desync(t=2.0, n=0, position={}, seen={})
+    alert = Alert(t=1.0, id=1, code="unexplained", side=None, otau=(), seen={}, expected={}, t_rest=1.0)
+    desync = Desync(t=2.0, n=0, position=Position.start(), seen={})
     scored = score_film("film", truth_of(PLAYED), record_of(PLAYED), [*announced(4), alert, alert, desync])
     assert (scored.alerts, scored.desyncs, scored.retractions) == (2, 1, 0)
 

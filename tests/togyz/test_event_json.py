@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+
+import pytest
+
+from tests.togyz.games import position
+from togyz import events
+from togyz.board import Side
+from togyz.errors import RecordError
+from togyz.event_json import event_from_json
+from togyz.events import Event
+from togyz.outcome import Reason
+from togyz.rules import Rules
+
+ELSEWHERE = position("9 9 9 9 9 9 9 9 0", "9 9 9 9 9 9 9 9 0", (10, 8), to_move=Side.BLACK)
+PLY = events.PlySeen(
+    t=11.5,
+    n=3,
+    side=Side.WHITE,
+    otau=7,
+    move="76",
+    landing=6,
+    captured=10,
+    tuzdyk=False,
+    status="accepted_illegal",
+    confidence=0.95,
+    t_rest=10.0,
+    seen=True,
+    alternatives=(("21", 0.04), ("65", 0.01)),
+    after=ELSEWHERE,
+)
+EVENTS = [
+    events.Started(t=1.0, position=ELSEWHERE, rules=Rules(at_82="stop"), headers={"White": "Ә", "session": 1}),
+    events.Calibrated(t=0.0, layout="box", residual_px=0.4, tilt_deg=3.0, white_side=None),
+    PLY,
+    events.Retract(t=2.0, n=2, with_position=True),
+    events.Confirmed(t=2.0, n=1, confidence=0.9999),
+    events.Takeback(t=2.0, n=0),
+    events.PositionSet(t=2.0, n=0, position=ELSEWHERE),
+    events.Alert(
+        t=2.0, id=1, code="captured_odd", side=Side.BLACK, otau=(3, 4), seen={"3": 0}, expected={"3": 9}, t_rest=1.0
+    ),
+    events.Resolved(t=3.0, id=1, how="put_right"),
+    events.Desync(t=3.0, n=0, position=ELSEWHERE, seen={"white": (9,) * 9, "black": (1,) * 9}),
+    events.Resync(t=3.0, n=0),
+    events.SideSettled(t=3.0, turned=True),
+    events.Decided(t=4.0, result="1-0", reason=Reason.KAZAN_82),
+    events.Over(t=4.0, result="1/2-1/2", reason=Reason.DRAW_81, kazan={"white": 81, "black": 81}),
+    events.Drift(t=4.0, px=3.2),
+    events.Lost(t=4.0, why="gone"),
+    events.Finished(t=5.0, path="game.json"),
+]
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.name)
+def test_every_event_is_read_back_as_it_was(event: Event) -> None:
+    assert event_from_json(event.to_json()) == event
+
+
+def test_no_kind_of_event_was_forgotten_here() -> None:
+    kinds = {kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)} - {Event}
+    assert {type(event) for event in EVENTS} == kinds
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"side": "red"}, 'side must be one of "white", "black"'),
+        ({"schema": 2}, "schema must be one of 1"),
+        ({"n": "3"}, "n must be a whole number"),
+        ({"status": "sure"}, "status must be one of"),
+        ({"alternatives": [["21"]]}, r"alternatives\[0\] must be a list of 2"),
+        ({"after": {}}, "after.white is missing"),
+        ({"more": 1}, "more is not a known field"),
+        ({"event": "move"}, "'move' is not an event"),
+        ({"event": ["ply"]}, "is not an event"),
+        ({"t": float("inf")}, "t must be a number"),
+    ],
+)
+def test_a_line_that_is_not_right_is_refused_by_name(changes: dict[str, object], message: str) -> None:
+    with pytest.raises(RecordError, match=message):
+        event_from_json(json.dumps(PLY.to_dict() | changes))
+
+
+@pytest.mark.parametrize("field", [one.name for one in fields(PLY)])
+def test_no_field_may_be_missing(field: str) -> None:
+    line = {name: value for name, value in PLY.to_dict().items() if name != field}
+    with pytest.raises(RecordError, match=f"{field} is missing"):
+        event_from_json(json.dumps(line))
+
+
+@pytest.mark.parametrize("line", ["", "{", "[]", "null", '{"schema":1}', "[" * 100_000])
+def test_what_is_no_event_is_refused(line: str) -> None:
+    with pytest.raises(RecordError, match="event"):
+        event_from_json(line)
