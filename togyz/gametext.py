@@ -72,7 +72,7 @@ def read_games(text: str, *, repair: bool = False) -> tuple[ReadGame, ...]:
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     games = [_GameReader(words, forgiven, repair=repair).read() for words in _games_apart(words_of(plain))]
     if not games:
-        raise GameTextError("the text is empty: it holds no game", text)
+        raise GameTextError("the text holds no game: neither tags nor plies", text)
     return tuple(games)
 
 

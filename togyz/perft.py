@@ -9,6 +9,8 @@ from togyz.board import WINNING_KAZAN
 from togyz.position import Position
 from togyz.rules import Rules
 
+DEPTH_MAX: Final = 200
+"""Each ply is a call within a call, of which Python allows a thousand; no computer counts so far but in endgames."""
 PLAY_ON: Final = Rules(at_82="play_on")
 _TABLE_POSITIONS: Final = 200_000
 _TABLE_DEPTH: Final = 4
@@ -21,13 +23,13 @@ def perft(position: Position, depth: int, rules: Rules = PLAY_ON) -> int:
     ``at_82="decide"`` counts like ``"play_on"``: only ``"stop"`` finishes a game before its last kumalak.
 
     Raises:
-        ValueError: ``depth`` is negative.
+        ValueError: ``depth`` is negative or above ``DEPTH_MAX``.
 
     >>> [perft(Position.start(), depth) for depth in range(4)]
     [1, 9, 73, 613]
     """
-    if depth < 0:
-        raise ValueError(f"perft needs a depth of 0 or more plies, not {depth}")
+    if not 0 <= depth <= DEPTH_MAX:
+        raise ValueError(f"perft needs a depth of 0 to {DEPTH_MAX} plies, not {depth}")
     if depth == 0:
         return 1
     stops = rules.at_82 == "stop"

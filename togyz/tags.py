@@ -94,6 +94,6 @@ def tags_text(game: Game, mandatory: tuple[str, ...], optional: Mapping[str, str
 
 
 def _tag_line(name: str, value: str) -> str:
-    word = re.sub(r"\W", "_", name)
+    word = re.sub(r"\W|^$", "_", name)
     escaped = " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
     return f'[{word} "{escaped}"]\n'

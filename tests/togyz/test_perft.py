@@ -7,7 +7,7 @@ import pytest
 
 from tests.togyz.games import indexed
 from togyz.board import Side
-from togyz.perft import perft
+from togyz.perft import DEPTH_MAX, perft
 from togyz.position import Position
 from togyz.rules import Rules
 
@@ -39,8 +39,15 @@ def test_start_deeper(depth: int) -> None:
 def test_a_finished_game_has_no_continuation_but_itself() -> None:
     atsyrau = Position((0,) * 17 + (2,), (80, 80), (None, None), Side.WHITE)
     assert [perft(atsyrau, depth) for depth in (0, 1, 2)] == [1, 0, 0]
-    with pytest.raises(ValueError, match="0 or more plies, not -1"):
-        perft(atsyrau, -1)
+
+
+def test_a_depth_that_cannot_be_reached_is_refused() -> None:
+    # Two kumalak that go round for ever, in one of two ways.
+    endless = Position((0,) * 8 + (1,) + (0,) * 8 + (1,), (80, 80), (None, None), Side.WHITE)
+    assert perft(endless, DEPTH_MAX) == 2
+    for depth in (-1, DEPTH_MAX + 1, 10**30):
+        with pytest.raises(ValueError, match=f"0 to 200 plies, not {depth}"):
+            perft(endless, depth)
 
 
 def test_extra_move_counts_the_additional_ply() -> None:

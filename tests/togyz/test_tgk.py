@@ -68,11 +68,12 @@ def test_illegal_plies_and_positions_set_by_hand_are_comments() -> None:
 
 
 def test_numbers_of_the_recorder_are_no_tags_and_names_become_words() -> None:
-    text = write_tgk(Game(headers={"session": 1, "game_start_t": 2.5, "Hall no": "a\nb", "white": "A"}))
+    text = write_tgk(Game(headers={"session": 1, "game_start_t": 2.5, "Hall no": "a\nb", "white": "A", "": "B"}))
     assert "session" not in text
     assert "game_start_t" not in text
     assert '[Hall_no "a b"]' in text
     assert '[White "A"]' in text
+    assert read_tgk(text).game.headers["_"] == "B"
 
 
 @given(eventful_games())

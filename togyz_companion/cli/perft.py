@@ -6,14 +6,14 @@ from typing import Literal
 
 import click
 
-from togyz.perft import perft
+from togyz.perft import DEPTH_MAX, perft
 from togyz.position import Position
 from togyz.rules import Rules
 from togyz_companion.cli.options import position_of
 
 
 @click.command("perft")
-@click.argument("depth", type=click.IntRange(min=0))
+@click.argument("depth", type=click.IntRange(0, DEPTH_MAX))
 @click.option(
     "--position", callback=position_of, default="start", show_default=True, help="Where to begin: a position string."
 )

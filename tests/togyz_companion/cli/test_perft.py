@@ -26,6 +26,13 @@ def test_a_kazan_of_82_ends_games_only_when_told_to(at_82: str, games: str) -> N
     assert perft("6", "--position", NEAR_THE_END, "--at-82", at_82) == games
 
 
+@pytest.mark.parametrize("depth", ["-1", "201", "9" * 30])
+def test_a_depth_that_cannot_be_reached_is_a_usage_error(depth: str) -> None:
+    result = CliRunner().invoke(main, ["perft", "--", depth])
+    assert result.exit_code == 2
+    assert f"{depth} is not in the range 0<=x<=200" in result.stderr
+
+
 @pytest.mark.parametrize(
     ("position", "complaint"),
     [
