@@ -25,7 +25,7 @@ def write_atomic(path: Path, content: str | bytes, *, durable: bool = True) -> N
     Raises:
         WriteError: the file could not be written; the old one is untouched and nothing is left behind.
     """
-    data = content.encode() if isinstance(content, str) else content
+    data = encoded(content) if isinstance(content, str) else content
     if path.exists() and not path.is_file():
         _write_into(path, data)
         return
@@ -45,6 +45,15 @@ def write_atomic(path: Path, content: str | bytes, *, durable: bool = True) -> N
         with contextlib.suppress(OSError):
             draft.unlink(missing_ok=True)
         raise WriteError(path, error) from error
+
+
+def encoded(text: str) -> bytes:
+    r"""A text as UTF-8. Bytes of a file's name that mean no character become escapes, which JSON reads back.
+
+    >>> encoded('"games/\udcff қ"').decode()
+    '"games/\\udcff қ"'
+    """
+    return text.encode(errors="backslashreplace")
 
 
 def _write_into(device: Path, data: bytes) -> None:

@@ -11,7 +11,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Final
 
-from board_io.atomic import make_folder, write_atomic
+from board_io.atomic import encoded, make_folder, write_atomic
 from board_io.closable import Closable
 from board_io.errors import BoardIoError, WriteError
 
@@ -62,7 +62,7 @@ class LineLog:
         """
         if "\n" in line:
             raise ValueError(f"a line of {self._path.name} holds a line end: {line!r}")
-        data = memoryview(f"{line}\n".encode())
+        data = memoryview(encoded(f"{line}\n"))
         written = 0
         try:
             while written < len(data):

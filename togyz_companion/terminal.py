@@ -15,6 +15,7 @@ from togyz.board import OTAU_PER_SIDE, Side
 from togyz.game import DoubleMove, Game
 from togyz.position import Position
 from togyz_companion.messages import WORDS
+from togyz_companion.printable import printable
 
 if TYPE_CHECKING:
     from togyz_companion.picture import PictureReading
@@ -51,7 +52,7 @@ def counts(reading: PictureReading) -> Table:
 def scoresheet(game: Game) -> Group:
     """Headers, the double moves, a diagram after each ten of them and at the end, and the result."""
     parts: list[RenderableType] = [
-        Text(f"{name}: {value}") for name, value in game.headers.items() if isinstance(value, str)
+        Text(printable(f"{name}: {value}")) for name, value in game.headers.items() if isinstance(value, str)
     ]
     for first in range(0, len(game.double_moves), DOUBLE_MOVES_A_DIAGRAM):
         lines = game.double_moves[first : first + DOUBLE_MOVES_A_DIAGRAM]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import click
 from rich.console import Console
@@ -13,7 +14,11 @@ from togyz.replay import to_game, verify
 from togyz_companion.cli.exits import INCOMPLETE
 from togyz_companion.cli.options import game_path
 from togyz_companion.game_files import WRITERS, is_record, read_records, read_texts
+from togyz_companion.printable import printable
 from togyz_companion.terminal import diagram, scoresheet
+
+STDOUT: Final = Path("-")
+"""As a file's name, it means stdout."""
 
 game_argument = click.argument("path", metavar="GAME", type=click.Path(exists=True, path_type=Path), callback=game_path)
 
@@ -48,7 +53,7 @@ def verify_command(ctx: click.Context, *, path: Path) -> None:
     """
     contradictions = list(_record_contradictions(path) if is_record(path) else _text_contradictions(path))
     for line in contradictions:
-        click.echo(line)
+        click.echo(printable(line))
     if contradictions:
         ctx.exit(INCOMPLETE)
     plies = sum(len(record.plies) for record in read_records(path))
@@ -71,14 +76,14 @@ def _text_contradictions(path: Path) -> Iterator[str]:
 @click.command("export")
 @game_argument
 @click.option("--to", "form", type=click.Choice(list(WRITERS)), required=True, help="The form to write.")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="A file, instead of stdout.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="A file; else, or for -, stdout.")
 def export_command(*, path: Path, form: str, output: Path | None) -> None:
     """Write a game in another form. GAME is a game folder, its game.json, or a TGK or PGN file."""
     records = read_records(path)
     if len(records) > 1 and form != "pgn":
         raise click.BadParameter(f"{path} holds {len(records)} games, of which only pgn can hold several")
     text = "\n".join(WRITERS[form](record) for record in records)
-    if output is None:
+    if output is None or output == STDOUT:
         click.echo(text, nl=False)
     else:
         write_atomic(output, text)

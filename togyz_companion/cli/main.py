@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import logging
 import os
 import sys
 from importlib import import_module
-from typing import Final, cast
+from typing import Any, Final, cast
 
 import click
 
 from togyz_companion.cli.exits import FAILED, exit_code
+from togyz_companion.printable import printable
 
 COMMANDS: Final = {
     "demo": ("demo", "Record the film that comes with the program."),
@@ -63,20 +65,26 @@ class LazyGroup(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
 
-    def invoke(self, ctx: click.Context) -> object:
-        """Runs the command; whatever it raises becomes one sentence and an exit code."""
+    def main(self, *args: Any, **settings: Any) -> Any:
+        """Runs the command line; what click does not tell by itself becomes one sentence and an exit code."""
+        for stream in (sys.stdout, sys.stderr):
+            _take_any_text(stream)
         try:
-            return super().invoke(ctx)
-        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
-            raise  # click's own business
+            return super().main(*args, **settings)
         except Exception as error:
             logger.debug("the command failed", exc_info=True)
             click.echo(f"Error: {_sentence(error)}", err=True)
-            ctx.exit(exit_code(error))
+            sys.exit(exit_code(error))
+
+
+def _take_any_text(stream: object) -> None:
+    """Have a stream write UTF-8, a terminal what it can show; names of files need not be text at all."""
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(encoding=stream.encoding if stream.isatty() else "utf-8", errors="backslashreplace")
 
 
 def _sentence(error: Exception) -> str:
-    text = " ".join(str(error).split())
+    text = printable(str(error))
     if exit_code(error) != FAILED:
         return text
     return f"this should not have happened ({type(error).__name__}: {text}); togyz --debug COMMAND shows where"

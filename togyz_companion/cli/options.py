@@ -36,10 +36,11 @@ def game_path(ctx: click.Context, param: click.Parameter, value: Path) -> Path:
     """The path of a game, which exists.
 
     Raises:
-        click.BadParameter: it is a folder without a game.json.
+        click.BadParameter: it is a folder without a game.json, or neither a folder nor a file.
     """
     if not record_path(value).is_file():
-        raise click.BadParameter(f"the folder {value} is no game folder: it holds no {GAME_JSON}", ctx, param)
+        wrong = f"is no game folder: it holds no {GAME_JSON}" if value.is_dir() else "is neither a folder nor a file"
+        raise click.BadParameter(f"{value} {wrong}", ctx, param)
     return value
 
 
@@ -56,6 +57,8 @@ def headers_of(ctx: click.Context, param: click.Parameter, values: tuple[str, ..
             name, mark, text = line.partition("=")
             if not mark or not name.strip():
                 raise click.BadParameter(f"{line!r} is not NAME=VALUE", ctx, param)
+            if _is_no_text(line):
+                raise click.BadParameter(f"{line!r} is not text in this system's encoding", ctx, param)
             headers[name.strip()] = text.strip()
     return headers
 
@@ -70,6 +73,11 @@ def rules_of(ctx: click.Context, param: click.Parameter, value: str) -> Rules:
         return Rules.from_string(value)
     except NotationError as error:
         raise click.BadParameter(str(error), ctx, param) from error
+
+
+def _is_no_text(line: str) -> bool:
+    """Whether bytes stand in it that mean no character (Python takes them in as half characters)."""
+    return any("\ud800" <= one <= "\udfff" for one in line)
 
 
 def _lines_of(ctx: click.Context, param: click.Parameter, path: Path) -> list[str]:

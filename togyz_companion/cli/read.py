@@ -17,6 +17,7 @@ from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.board import board_options, calibration_option
 from togyz_companion.cli.exits import NO_BOARD
 from togyz_companion.picture import PictureReader, PictureReading, failure
+from togyz_companion.printable import printable
 from togyz_companion.terminal import counts
 from vision.overlay import draw_reading
 
@@ -63,7 +64,7 @@ def _tell(image: str, reading: PictureReading, *, as_json: bool) -> None:
     if as_json:
         click.echo(compact_json(reading.to_dict(image)))
         return
-    click.echo(f"{image}: {reading.kumalak.sum()} kumalak in the otaus")
+    click.echo(f"{printable(image)}: {reading.kumalak.sum()} kumalak in the otaus")
     Console().print(counts(reading))
 
 
@@ -71,4 +72,4 @@ def _tell_failure(image: str, error: Exception, *, as_json: bool) -> None:
     if as_json:
         click.echo(compact_json(failure(image, error)))
     else:
-        click.echo(f"Error: {image}: {error}", err=True)
+        click.echo(f"Error: {printable(f'{image}: {error}')}", err=True)

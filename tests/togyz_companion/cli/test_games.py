@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -128,6 +129,37 @@ def test_a_broken_file_is_one_sentence(command: tuple[str, ...], name: str, cont
 def test_what_is_no_game_is_a_usage_error(command: tuple[str, ...], tmp_path: Path) -> None:
     assert "game.json" in togyz(command[0], tmp_path, *command[1:], code=2).stderr
     assert "does not exist" in togyz(command[0], tmp_path / "none.tgk", *command[1:], code=2).stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no named pipes")
+def test_a_pipe_is_no_game(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert "neither a folder nor a file" in togyz("show", tmp_path / "pipe", code=2).stderr
+
+
+def test_a_dash_is_stdout(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    before = sorted(tmp_path.iterdir())
+    assert togyz("export", path, "--to", "tgk", "-o", "-").stdout == togyz("export", path, "--to", "tgk").stdout != ""
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_name_gives_the_terminal_no_orders(tmp_path: Path) -> None:
+    (tmp_path / "game.tgk").write_text('[White "\x1b[2J"]\n\n1. 76\n', encoding="utf-8")
+    shown = togyz("show", tmp_path / "game.tgk").stdout
+    assert "White: \\x1b[2J" in shown
+    assert "\x1b" not in shown
+
+
+def test_half_a_character_is_an_escape_in_every_form(tmp_path: Path) -> None:
+    text = from_game(Game(headers={"White": "\ud800"})).to_json()
+    (tmp_path / "game.json").write_bytes(text.encode(errors="backslashreplace"))
+    for form in ("json", "tgk", "pgn"):
+        assert "\\ud800" in togyz("export", tmp_path, "--to", form).stdout
+        togyz("export", tmp_path, "--to", form, "-o", tmp_path / f"again.{form}")
+        assert "\\ud800" in (tmp_path / f"again.{form}").read_text(encoding="utf-8")
+    assert "\\ud800" in togyz("show", tmp_path).stdout
+    assert "everything written replays" in togyz("verify", tmp_path / "again.json").stdout
 
 
 def test_several_games_stay_together_only_as_pgn(game: Game, tmp_path: Path) -> None:

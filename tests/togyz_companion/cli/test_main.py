@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -19,10 +20,17 @@ from togyz.errors import NotationError
 from togyz_companion.cli import exits
 from togyz_companion.cli.main import COMMANDS, LIBRARIES, LazyGroup, main
 
+START = "import sys; from togyz_companion.cli.main import main; sys.exit(main())"
 
-def run_togyz(*arguments: str) -> subprocess.CompletedProcess[str]:
-    start = "import sys; from togyz_companion.cli.main import main; sys.exit(main())"
-    return subprocess.run([sys.executable, "-c", start, *arguments], capture_output=True, text=True, check=False)
+
+def run_togyz(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", START, *arguments],
+        env=os.environ | environment,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
 
 
 class Failing(LazyGroup):
@@ -92,6 +100,28 @@ def test_only_an_error_that_nobody_foresaw_is_called_one() -> None:
     foreseen = CliRunner().invoke(Failing(CalibrationError("no board")), ["fail"]).stderr
     assert "should not have happened (ZeroDivisionError" in unforeseen
     assert "should not have happened" not in foreseen
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["perft", "1"], ["perft", "--help"]])
+def test_a_full_disk_behind_stdout_is_one_sentence(arguments: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        result = subprocess.run(
+            [sys.executable, "-c", START, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert result.returncode == exits.NO_SOURCE
+    (line,) = result.stderr.splitlines()
+    assert "No space left on device" in line
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1251", "utf-8:strict"])
+@pytest.mark.skipif(os.name != "posix", reason="names are always text on Windows")
+def test_every_name_can_be_told_whatever_stdout_is_set_to(encoding: str) -> None:
+    name = os.fsdecode(b"no \xff ") + "қазан.png"
+    told = run_togyz("read", "--json", name, PYTHONIOENCODING=encoding)
+    assert told.returncode == exits.NO_BOARD
+    assert json.loads(told.stdout)["image"] == name
+    assert "қазан.png" in run_togyz("read", name, PYTHONIOENCODING=encoding).stderr
 
 
 def test_libraries_are_told_before_they_are_loaded() -> None:
