@@ -1,4 +1,4 @@
-"""Recording while the user looks on: events told, a progress bar, an orderly end on Ctrl-C."""
+"""Recording while the user looks on: events told, a progress bar, an orderly end on Ctrl-C or another signal."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from vision.frame import Frame
 
 
 def play(source: Source, options: SessionOptions, *, sinks: Sequence[Sink], as_json: bool, realtime: bool) -> Recording:
-    """Records while the user is told of it, until the source ends or SIGINT comes; also what ``demo`` does.
+    """Records while the user is told of it, until the source ends or a signal to end comes; also what ``demo`` does.
 
     Raises:
         Exit: the record is not whole; the user was told why.
@@ -94,18 +94,31 @@ class Pacer:
 
 @contextmanager
 def _stopped_by_signal() -> Iterator[Flag]:
-    """A flag that the first SIGINT sets; a second one breaks off whatever runs."""
+    """A flag that the first signal to end sets; a second one breaks off whatever runs."""
     stop = Flag()
+    before = {number: signal.getsignal(number) for number in _ending_signals()}
+
+    def restore() -> None:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
     def note(_number: int, _stack: FrameType | None) -> None:
         stop.set()
-        signal.signal(signal.SIGINT, before)
+        restore()
 
-    before = signal.signal(signal.SIGINT, note)
+    for number in before:
+        signal.signal(number, note)
     try:
         yield stop
     finally:
-        signal.signal(signal.SIGINT, before)
+        restore()
+
+
+def _ending_signals() -> Iterator[signal.Signals]:
+    """Ctrl-C, the system's request to end, and the terminal's end, unless it was to be survived (nohup)."""
+    yield from (signal.SIGINT, signal.SIGTERM)
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        yield signal.SIGHUP
 
 
 def _print(line: str) -> None:

@@ -190,9 +190,11 @@ def test_an_unreadable_picture_is_a_warning(
 
 
 @pytest.mark.slow
-def test_ctrl_c_ends_a_stream_s_record_in_order(
-    start_bgr: NDArray[np.uint8], calibration_file: Path, tmp_path: Path
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_to_end_ends_a_stream_s_record_in_order(
+    start_bgr: NDArray[np.uint8], calibration_file: Path, tmp_path: Path, name: str
 ) -> None:
+    number = getattr(signal, name, None) or pytest.skip(f"this system has no {name}")
     jpeg = cv2.imencode(".jpg", start_bgr)[1].tobytes()
     with MjpegServer([jpeg], endless=True) as server:
         command = ["record", server.url, "--calibration", str(calibration_file), "--out", str(tmp_path), "--json"]
@@ -201,7 +203,7 @@ def test_ctrl_c_ends_a_stream_s_record_in_order(
         )
         assert running.stdout is not None
         told = [json.loads(running.stdout.readline())["event"] for _ in range(2)]
-        running.send_signal(signal.SIGINT)
+        running.send_signal(number)
         rest, errors = running.communicate(timeout=60)
     assert told == ["calibrated", "started"]
     assert (running.returncode, errors) == (0, "")
@@ -277,6 +279,7 @@ def test_a_film_that_is_none_is_one_sentence(name: str, phone_film: Path, tmp_pa
     ("options", "complaint"),
     [
         (("--headers", "no such file"), "neither NAME=VALUE nor a file"),
+        (("--headers", "White=\udcff"), "not text"),
         (("--rules", "at_82=never"), "not an option of the rules"),
         (("--start", "nowhere"), "not a position"),
         (("--display", "semaphore:tower"), "not the address of a display"),
