@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -265,7 +265,7 @@ class _GameReader:
             return reason
         return reason or outcome.reason
 
-    def _headers(self, result: Result | None) -> dict[str, Header]:
+    def _headers(self, result: Result | None) -> Mapping[str, Header]:
         """The headers; a Count that only says what the replay says is none."""
         headers = headers_of(self._tags)
         outcome = self._position.outcome(self._rules)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from togyz.game import Game, Header
+from togyz.game import Game
 from togyz.notation import position_from_string, position_to_string
 from togyz.outcome import Reason, Result
 from togyz.position import Position
@@ -42,7 +42,7 @@ def proper_name(name: str) -> str:
     return _PROPER_NAMES.get(name.lower(), name)
 
 
-def headers_of(tags: Mapping[str, str]) -> dict[str, Header]:
+def headers_of(tags: Mapping[str, str]) -> dict[str, str]:
     """What of the tags is a header."""
     kept = {"Termination"} if reason_of(tags) is None else set()
     unknown = {name for name in MANDATORY if tags.get(name) == UNKNOWN}
@@ -78,10 +78,11 @@ def reason_of(tags: Mapping[str, str]) -> Reason | None:
 def tags_text(game: Game, mandatory: tuple[str, ...], optional: Mapping[str, str]) -> str:
     """The tag lines of a game: the mandatory ones first, whether known or not, then all that is known.
 
-    Headers that are no text (the recorder's times and numbers) stay out; line breaks within one become spaces.
+    Headers that are no text (the recorder's times and numbers) stay out, and those with the name of a part of the game,
+    too; line breaks within one become spaces.
     """
     values = dict.fromkeys(mandatory, UNKNOWN)
-    values |= {proper_name(name): value for name, value in game.headers.items() if isinstance(value, str)}
+    values |= headers_of({proper_name(name): value for name, value in game.headers.items() if isinstance(value, str)})
     values["Result"] = game.result or "*"
     values |= optional
     if game.reason is not None:

@@ -76,6 +76,13 @@ def test_numbers_of_the_recorder_are_no_tags_and_names_become_words() -> None:
     assert read_tgk(text).game.headers["_"] == "B"
 
 
+@pytest.mark.parametrize("name", ["FEN", "fen", "SetUp", "RuleOptions", "Result", "Termination"])
+def test_a_header_is_never_taken_for_a_part_of_the_game(name: str) -> None:
+    value = "kazan_82" if name == "Termination" else "1-0"
+    text = write_tgk(Game(headers={name: value, "Event": "Open"}))
+    assert read_tgk(text).game == Game(headers={"Event": "Open"})
+
+
 @given(eventful_games())
 def test_every_game_comes_back(game: Game) -> None:
     read = read_tgk(write_tgk(game))
