@@ -92,9 +92,12 @@ class StateFeed:
     def publish(self, state: BoardState) -> int:
         """Replace state.json by this state and return its revision.
 
+        A folder that was taken away is made anew.
+
         Raises:
             WriteError: the old state stands, and so does its revision.
         """
+        make_folder(self._path.parent)
         rev = self.rev + 1
         write_atomic(self._path, state_text(rev, state), durable=False)
         self.rev = rev

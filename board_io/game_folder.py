@@ -127,9 +127,13 @@ class GameFolder(Closable):
         if game_id in {"", ".", ".."} or Path(game_id).name != game_id:
             raise ValueError(f"{game_id!r} cannot name a folder: a game id is a plain file name")
         path = folder / game_id
-        if path.exists():
-            raise GameExistsError(path)
-        make_folder(path)
+        make_folder(folder)
+        try:
+            path.mkdir()
+        except FileExistsError:
+            raise GameExistsError(path) from None
+        except OSError as error:
+            raise WriteError(path, error) from error
         try:
             return cls(path)
         except WriteError:

@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Final, Protocol, Self
 
 from board_io.compact_json import compact_json
-from board_io.errors import BoardIoError
+from board_io.errors import BoardIoError, WriteError
 from board_io.game_folder import GAME_JSON, GameFolder
 from board_io.source import SourceError
 from togyz.events import Desync, Event, Finished, Lost, Over, Resync, Started
@@ -99,7 +99,7 @@ class Recorder:
 
     Args:
         folder_for: makes the game's folder, given the source time in s at which the game began.
-        sinks: are told every event, in order; one that raises anything is told no more.
+        sinks: are told every event, in order; one that raises anything but WriteError is told no more.
     """
 
     def __init__(
@@ -209,10 +209,12 @@ class Recorder:
             logger.warning("another game seems to begin after ply %d: record it by itself", self.anew_after)
 
     def _tell(self, news: News) -> None:
-        """Tells all sinks; one that fails is told no more, for none is worth the record."""
+        """Tells all sinks, of which none is worth the record: one that fails is told no more, but for a full disk."""
         for sink in tuple(self._sinks):
             try:
                 sink(news)
+            except WriteError as error:
+                logger.warning("%s", error)
             except Exception as error:
                 logger.warning("nothing more is told to one that failed: %s", error)
                 logger.debug("its failure", exc_info=True)

@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import chain, takewhile
 from pathlib import Path
 
-from board_io.game_folder import GameFolder
+from board_io.game_folder import GameExistsError, GameFolder
 from board_io.source import Source
 from togyz.game import Header
 from togyz.inference.tracker import Tracker
@@ -68,11 +68,29 @@ def record_source(
     recorder = Recorder(
         tracker,
         headers={**options.headers, "session": 1, **live},
-        folder_for=lambda start_s: GameFolder.create(options.out, game_id(content, start_s, opened_at)),
+        folder_for=lambda start_s: game_folder(options.out, content, start_s, opened_at),
         sinks=sinks,
     )
     recorder.announce(calibrated_event(calibration, first.t_s))
     return run(chain([first], frames), BoardWatcher(calibration, first, counter=board.counter), recorder)
+
+
+def game_folder(out: Path, content: str | None, start_s: float, opened_at: datetime) -> GameFolder:
+    """Makes the folder of a game; see ``game_id``. Live games that began in the same second are numbered.
+
+    Raises:
+        GameExistsError: the film's game has one already.
+        WriteError: it cannot be made.
+    """
+    name = game_id(content, start_s, opened_at)
+    n = 1
+    while True:
+        try:
+            return GameFolder.create(out, name if n == 1 else f"{name}-{n}")
+        except GameExistsError:
+            if content is not None:
+                raise
+            n += 1
 
 
 def game_id(content: str | None, start_s: float, opened_at: datetime) -> str:

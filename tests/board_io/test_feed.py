@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,14 @@ def test_a_state_that_could_not_be_written_uses_up_no_revision(tmp_path: Path) -
         feed.publish(PLAYING)
     assert json.loads((tmp_path / "state.json").read_text())["rev"] == 1
     assert feed.publish(PLAYING) == 2
+
+
+def test_a_folder_that_was_taken_away_is_made_anew(tmp_path: Path) -> None:
+    feed = StateFeed(tmp_path / "feed")
+    feed.publish(PLAYING)
+    shutil.rmtree(tmp_path / "feed")
+    assert feed.publish(PLAYING) == 2
+    assert json.loads((tmp_path / "feed/state.json").read_text())["rev"] == 2
 
 
 @pytest.mark.parametrize(

@@ -196,6 +196,20 @@ def test_a_sink_that_fails_is_told_no_more_and_holds_nothing_up(
     assert caplog.text.count("Broken pipe") == 1
 
 
+def test_a_sink_whose_disk_is_full_is_told_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    told: list[News] = []
+
+    def write(news: News) -> None:
+        told.append(news)
+        if len(told) == 2:
+            raise WriteError("state.json", OSError(28, "No space left on device"))
+
+    desk = Desk(tmp_path, before=[write])
+    desk.record()
+    assert told == desk.news
+    assert caplog.text.count("state.json cannot be written (No space left on device)") == 1
+
+
 def test_a_sink_that_works_is_told_everything(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     told: list[News] = []
     desk = Desk(tmp_path, before=[told.append])

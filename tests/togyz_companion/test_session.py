@@ -10,10 +10,11 @@ import cv2
 import numpy as np
 import pytest
 
+from board_io.game_folder import GameExistsError
 from board_io.images import ImagesSource
 from calibration.errors import NotABoardError
 from togyz_companion.board_setup import GIVE_UP_S, BoardOptions, find_board_in
-from togyz_companion.session import SessionOptions, game_id, record_source
+from togyz_companion.session import SessionOptions, game_folder, game_id, record_source
 from vision.frame import Frame
 
 MORNING, EVENING = datetime(2026, 11, 30, 9, 5, 7, tzinfo=UTC), datetime(2026, 11, 30, 19, 0, tzinfo=UTC)
@@ -29,6 +30,15 @@ def test_a_film_s_game_is_named_by_its_content_and_start_alone() -> None:
 def test_a_live_game_is_named_by_the_clock_on_the_wall() -> None:
     assert game_id(None, 0.4664, MORNING) == "20261130-090507"
     assert game_id(None, 0.4664, EVENING) == "20261130-190000"
+
+
+def test_live_games_of_the_same_second_have_a_folder_each(tmp_path: Path) -> None:
+    for name in ("20261130-090507", "20261130-090507-2", "20261130-090507-3"):
+        with game_folder(tmp_path, None, 0.5, MORNING) as folder:
+            assert folder.path == tmp_path / name
+    with game_folder(tmp_path, HASH, 0.5, MORNING), pytest.raises(GameExistsError):
+        game_folder(tmp_path, HASH, 0.5, MORNING)
+    assert len(list(tmp_path.iterdir())) == 4
 
 
 class Watched:
