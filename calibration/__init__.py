@@ -1,1 +1,1 @@
-"""Where the board lies in the image: layouts, homographies, refinement, drift."""
+"""Where the board lies in the image: layouts, lens, homographies, refinement, drift."""

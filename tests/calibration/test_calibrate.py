@@ -149,6 +149,11 @@ def test_doubt_counts_what_is_misplaced_unlike_and_aside() -> None:
     assert doubt(replace(perfect, centres_uv=tuple(moved))) > doubt(perfect) + 30
 
 
+def test_a_finding_cannot_be_changed() -> None:
+    with pytest.raises(ValueError, match="read-only"):
+        centred(BOX).centres_uv[3][0] = 0
+
+
 def test_few_kumalak_may_lie_looser_than_nine() -> None:
     perfect = centred(BOX)
     shift = np.array([0.25 * perfect.lattices[0].pitch, 0])

@@ -70,6 +70,13 @@ def test_a_box_s_own_frame_spans_its_polygon(calibration: Calibration) -> None:
         np.testing.assert_allclose(back, unit, atol=1e-3)
 
 
+def test_a_view_cannot_be_changed(calibration: Calibration) -> None:
+    view = calibration.view()
+    for array in (view.outline_px, view.boxes_px[7], view.H_image_box, view.box_wh):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 0
+
+
 def test_boxes_in_ball_diameters_are_those_of_the_layout(calibration: Calibration) -> None:
     """Perspective shows the near row larger, the far one smaller: their mean is that of the middle."""
     width, height = calibration.view().box_wh[:18].reshape(2, 9, 2).mean(axis=(0, 1)) * BOX.ball_mm
