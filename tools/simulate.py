@@ -1,7 +1,7 @@
 """Boards, balls, light and cameras that never were: pictures with their exact truth, for training and for tests.
 
-    python tools/simulate.py crops --seed 1 --number 60000 --out DIR [--jobs 2] [--shard 2000]
-    python tools/simulate.py sheet --seed 1 [--first 0] [--number 40] [--truth] -o SHEET.png
+    python -m tools.simulate crops --seed 1 --number 60000 --out DIR [--jobs 2] [--shard 1000]
+    python -m tools.simulate sheet --seed 1 [--number 40] [--marked] [--truth] -o SHEET.png
 
 Needs the extra ``simulate`` (pip install -e ".[simulate]").
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from itertools import count, islice
 from pathlib import Path
 
 import click
@@ -17,7 +18,7 @@ import cv2
 from rich.progress import track
 
 from tools.simulator.dataset import write_shard
-from tools.simulator.sample import draw_sample
+from tools.simulator.sample import SHOTS, draw_samples
 from tools.simulator.sheet import contact_sheet
 
 
@@ -31,9 +32,11 @@ def main() -> None:
 @click.option("--number", type=click.IntRange(1), required=True, help="Samples in all.")
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True)
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True)
-@click.option("--shard", type=click.IntRange(1), default=2000, show_default=True, help="Samples in a file.")
+@click.option("--shard", type=click.IntRange(1), default=1000, show_default=True, help="Samples in a file.")
 def crops(seed: int, number: int, out: Path, jobs: int, shard: int) -> None:
     """Crops of single otaus with their reference; shards that are there already are kept."""
+    if shard % SHOTS:
+        raise click.BadParameter(f"a shard holds a multiple of {SHOTS} samples", param_hint="--shard")
     out.mkdir(parents=True, exist_ok=True)
     spans = [(first, min(first + shard, number)) for first in range(0, number, shard)]
     wanted = [span for span in spans if not _shard_path(out, seed, span).exists()]
@@ -53,19 +56,22 @@ def _shard_path(out: Path, seed: int, span: tuple[int, int]) -> Path:
 
 def _write(out: Path, seed: int, span: tuple[int, int]) -> None:
     cv2.setNumThreads(1)
-    write_shard(_shard_path(out, seed, span), [draw_sample(seed, index) for index in range(*span)])
+    tables = range(span[0] // SHOTS, -(-span[1] // SHOTS))
+    write_shard(_shard_path(out, seed, span), [one for table_ix in tables for one in draw_samples(seed, table_ix)])
 
 
 @main.command()
 @click.option("--seed", type=int, default=1, show_default=True)
-@click.option("--first", type=click.IntRange(0), default=0, show_default=True)
 @click.option("--number", type=click.IntRange(1), default=40, show_default=True)
-@click.option("--truth/--no-truth", default=False, help="Mark the middles of balls and show the reference below.")
+@click.option("--marked", is_flag=True, help="Only those with a marker or clutter.")
+@click.option("--truth", is_flag=True, help="Mark the middles of balls and show the reference below.")
 @click.option("-o", "--out", type=click.Path(dir_okay=False, path_type=Path), required=True)
-def sheet(seed: int, first: int, number: int, truth: bool, out: Path) -> None:  # noqa: FBT001
-    """Many samples on one picture, to look at."""
-    samples = [draw_sample(seed, index) for index in track(range(first, first + number), description="samples")]
-    cv2.imwrite(str(out), contact_sheet(samples, truth=truth))
+def sheet(seed: int, number: int, marked: bool, truth: bool, out: Path) -> None:  # noqa: FBT001
+    """One sample of each of many tables on one picture, to look at."""
+    tables = (draw_samples(seed, table_ix)[-1] for table_ix in count())
+    samples = islice((one for one in tables if one.marker or not marked), number)
+    shown = list(track(samples, total=number, description="samples"))
+    cv2.imwrite(str(out), contact_sheet(shown, truth=truth))
 
 
 if __name__ == "__main__":

@@ -14,7 +14,13 @@ from numpy.typing import NDArray
 
 Family = Literal["box", "v_troughs", "slots", "bowls", "trays"]
 Outline = Literal["rectangle", "rounded", "ellipse"]
-FAMILY_SHARES: Final[dict[Family, float]] = {"box": 0.42, "v_troughs": 0.12, "slots": 0.18, "bowls": 0.18, "trays": 0.10}
+FAMILY_SHARES: Final[dict[Family, float]] = {
+    "box": 0.42,
+    "v_troughs": 0.12,
+    "slots": 0.18,
+    "bowls": 0.18,
+    "trays": 0.10,
+}
 OTAU_PER_SIDE: Final = 9
 
 
@@ -29,7 +35,8 @@ class Profile:
         depth: of the floor below the opening.
         wall_wh: how far the walls slope inwards, along x and along y; of an ellipse the exponent of its section.
         fillet: 0 for a sharp foot of the walls, 1 for a round one.
-        rib_wh: width and height of the rib along the floor's middle line.
+        rib_wh: width and height of the rib along the floor's middle line; below 0 it is a groove.
+        ribs: one rib, or two side by side.
         lane: height by which the floor rises from the rib to a side wall (below 0: to the rib, as on a ridge).
         cross_ribs: ribs across a kazan, and their height.
     """
@@ -41,6 +48,7 @@ class Profile:
     wall_wh: tuple[float, float] = (0.1, 0.1)
     fillet: float = 0.0
     rib_wh: tuple[float, float] = (0.0, 0.0)
+    ribs: int = 1
     lane: float = 0.0
     cross_ribs: tuple[int, float] = (0, 0.0)
 
@@ -48,7 +56,7 @@ class Profile:
         """How far inside the opening a point lies, at least nearly; below 0 outside."""
         width, height = self.half_wh
         if self.outline == "ellipse":
-            return np.float32(min(width, height)) * (1 - np.hypot(x / width, y / height))
+            return np.asarray(min(width, height) * (1 - np.hypot(x / width, y / height)), np.float32)
         qx, qy = np.abs(x) - (width - self.corner), np.abs(y) - (height - self.corner)
         outside = np.hypot(np.maximum(qx, 0), np.maximum(qy, 0))
         return np.asarray(self.corner - outside - np.minimum(np.maximum(qx, qy), 0), np.float32)
@@ -78,8 +86,9 @@ class Profile:
         across, half = (y, self.half_wh[1]) if along_x else (x, self.half_wh[0])
         floor = -self.depth + self.lane * np.clip(np.abs(across) / half, 0, 1)
         rib_width, rib_height = self.rib_wh
-        if rib_height > 0:
-            floor = floor + rib_height * np.clip(1.5 - 2 * np.abs(across) / rib_width, 0, 1)
+        if rib_width > 0:
+            away = np.abs(np.abs(across) - (self.ribs - 1) * rib_width)
+            floor = floor + rib_height * np.clip(1.5 - 2 * away / rib_width, 0, 1)
         number, height = self.cross_ribs
         if number:
             step = 2 * self.half_wh[0] / (number + 1)
@@ -174,19 +183,20 @@ def draw_board_of(family: Family, rng: np.random.Generator) -> Board:
 
 def _box(rng: np.random.Generator) -> Board:
     """The folding plastic box. Ball to pitch on real ones 0.20 to 0.28; the floor takes two lanes of 5 to 8."""
-    pitch = rng.uniform(3.5, 5.1)
+    pitch = rng.uniform(3.4, 5.1)
     divider = rng.uniform(0.08, 0.3)
     width = (pitch - divider) / 2
-    wall_x = rng.uniform(0.08, max(0.1, min(0.35 * width, width - 1.05)))
-    wall_y = rng.uniform(0.08, 1.1)
-    height = rng.uniform(2.5, 4.2) + wall_y
+    narrow = rng.random() < 0.5
+    wall_x = width - rng.uniform(0.98, 1.2) if narrow else rng.uniform(0.08, 0.35 * width)
+    wall_y = rng.uniform(0.08, 1.6)
     otau = Profile(
         outline="rectangle",
-        half_wh=(width, height),
-        depth=rng.uniform(1.0, 2.6),
-        wall_wh=(wall_x, wall_y),
-        fillet=rng.uniform(0, 0.6),
-        rib_wh=(rng.uniform(0.12, 0.45), rng.uniform(0.05, 0.35)),
+        half_wh=(width, rng.uniform(2.4, 3.9) + min(wall_y, 1.2)),
+        depth=rng.uniform(1.0, 3.0),
+        wall_wh=(max(wall_x, 0.08), wall_y),
+        fillet=rng.uniform(0, 0.6) if rng.random() < 0.5 else 0.0,
+        rib_wh=(rng.uniform(0.08, 0.4), rng.uniform(-0.1, 0.35)),
+        ribs=1 if rng.random() < 0.75 else 2,
         lane=rng.uniform(0, 0.25) if rng.random() < 0.5 else 0.0,
     )
     kazan = replace(
@@ -227,7 +237,7 @@ def _slots(rng: np.random.Generator) -> Board:
         half_wh=(width, rng.uniform(2.8, 4.9)),
         corner=corner,
         depth=rng.uniform(0.6, 1.8),
-        wall_wh=(rng.uniform(0.1, 0.6) * corner, 0.0),
+        wall_wh=(rng.uniform(0.1, 1.0) * corner, 0.0),
         fillet=rng.uniform(0, 1),
     )
     kazan_h = rng.uniform(1.2, 1.9)
@@ -237,7 +247,7 @@ def _slots(rng: np.random.Generator) -> Board:
 
 def _bowls(rng: np.random.Generator) -> Board:
     """Carved bowls, round or oval; the kazans in the middle or at the ends."""
-    width = rng.uniform(1.45, 2.4)
+    width = rng.uniform(1.35, 1.9) if rng.random() < 0.5 else rng.uniform(1.6, 2.5)
     height = width * (rng.uniform(1.1, 1.8) if rng.random() < 0.4 else 1.0)
     pitch = 2 * width + rng.uniform(0.15, 1.2)
     otau = Profile(

@@ -41,19 +41,12 @@ class Camera:
         seen = (points - self.eye) @ self.axes.T
         return np.asarray(self.focal_px * seen[:, :2] / seen[:, 2:] + self.centre_px, np.float64)
 
-    def rays(self, u: F64, v: F64) -> NDArray[np.float32]:
-        """(h, w, 3) directions of length 1 through columns u (w,) and rows v (h,)."""
-        x = ((u - self.centre_px[0]) / self.focal_px)[None, :, None]
-        y = ((v - self.centre_px[1]) / self.focal_px)[:, None, None]
-        length = np.sqrt(1 + x * x + y * y)
-        return np.asarray((x * self.axes[0] + y * self.axes[1] + self.axes[2]) / length, np.float32)
-
     def depth(self, point: F64) -> float:
         """How far in front of the camera a point lies."""
         return float((point - self.eye) @ self.axes[2])
 
     @property
-    def H_image_plane(self) -> F64:
+    def H_image_plane(self) -> F64:  # noqa: N802
         """(3, 3) from x and y of the openings' plane to the image."""
         K = np.array([[self.focal_px, 0, self.centre_px[0]], [0, self.focal_px, self.centre_px[1]], [0, 0, 1]])
         return K @ np.column_stack([self.axes[:, 0], self.axes[:, 1], -self.axes @ self.eye])
@@ -76,12 +69,12 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """How calibration errs: shift in ball diameters, scale, rotation, stretch of the opening."""
+    """How calibration errs: shift in ball diameters, scale, rotation, stretch of the opening along and across."""
 
     shift: tuple[float, float] = (0.0, 0.0)
     scale: float = 1.0
     turn_rad: float = 0.0
-    stretch: float = 1.0
+    stretch: tuple[float, float] = (1.0, 1.0)
 
 
 def draw_camera(rng: np.random.Generator, *, ball_px: float, reach: float) -> Camera:
@@ -115,7 +108,7 @@ def camera_at(tilt: float, *, azimuth: float, roll: float, distance: float, ball
 def cut_of(at: tuple[float, float], opening_wh: tuple[float, float], misfit: Misfit) -> Cut:
     """The crop of an opening at a place of the plane, with the errors of a calibration."""
     px = CROP_BALL_PX / misfit.scale
-    width, height = opening_wh[0] * px * misfit.stretch, opening_wh[1] * px * misfit.stretch
+    width, height = opening_wh[0] * px * misfit.stretch[0], opening_wh[1] * px * misfit.stretch[1]
     size = int(np.ceil(width + 2 * MARGIN * CROP_BALL_PX)), int(np.ceil(height + 2 * MARGIN * CROP_BALL_PX))
     c, s = np.cos(misfit.turn_rad) / px, np.sin(misfit.turn_rad) / px
     x, y = at[0] + misfit.shift[0], at[1] + misfit.shift[1]

@@ -59,21 +59,21 @@ class Sample:
 def write_shard(path: Path, samples: Sequence[Sample]) -> None:
     """Write samples to a .npz file that appears only when it is complete."""
     shots = [shot for sample in samples for shot in (sample.shot, sample.reference)]
-    arrays = {
-        "seed": np.array([sample.seed for sample in samples]),
-        "index": np.array([sample.index for sample in samples]),
-        "family": np.array([sample.family for sample in samples]),
-        "marker": np.array([sample.marker for sample in samples]),
-        "size_hw": np.array([sample.inside.shape for sample in samples], np.int32).reshape(-1, 2),
-        "inside": np.packbits(np.concatenate([sample.inside.ravel() for sample in samples])),
-        "pixels": np.concatenate([shot.image_bgr.reshape(-1, 3) for shot in shots]),
-        "balls": np.concatenate([shot.balls for shot in shots]),
-        "balls_of": np.array([len(shot.balls) for shot in shots], np.int32),
-        "others": np.concatenate([shot.others for shot in shots]),
-        "others_of": np.array([len(shot.others) for shot in shots], np.int32),
-    }
     data = io.BytesIO()
-    np.savez(data, **arrays)
+    np.savez(
+        data,
+        seed=np.array([sample.seed for sample in samples]),
+        index=np.array([sample.index for sample in samples]),
+        family=np.array([sample.family for sample in samples]),
+        marker=np.array([sample.marker for sample in samples]),
+        size_hw=np.array([sample.inside.shape for sample in samples], np.int32).reshape(-1, 2),
+        inside=np.packbits(np.concatenate([sample.inside.ravel() for sample in samples])),
+        pixels=np.concatenate([shot.image_bgr.reshape(-1, 3) for shot in shots]),
+        balls=np.concatenate([shot.balls for shot in shots]),
+        balls_of=np.array([len(shot.balls) for shot in shots], np.int32),
+        others=np.concatenate([shot.others for shot in shots]),
+        others_of=np.array([len(shot.others) for shot in shots], np.int32),
+    )
     half_written = path.with_suffix(f".{os.getpid()}.part")
     half_written.write_bytes(data.getbuffer())
     half_written.replace(path)

@@ -9,6 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from tools.simulator.sensor import develop
+
 U8 = NDArray[np.uint8]
 F32 = NDArray[np.float32]
 _SUBSAMPLING: Final = (
@@ -16,18 +18,19 @@ _SUBSAMPLING: Final = (
     cv2.IMWRITE_JPEG_SAMPLING_FACTOR_422,
     cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444,
 )
+_CURVE_STEPS: Final = 1024
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Device:
     """One camera and its settings.
 
     Attributes:
         blur_px: deviation of its blur.
-        motion_px: length and direction of motion blur.
-        gain: of the exposure; white balance (blue, green, red).
-        white_balance: gains of the colours.
-        noise: of a bright px: shot noise and read noise, linear.
+        motion_px: length of motion blur and its direction in radians.
+        gain: (3,) of the exposure, for each colour.
+        noise: variance of a white px by shot noise, deviation of read noise; linear.
+        noise_px: width of a grain: above 0 the noise was smoothed on its way.
         curve: strength of its tone curve, and gamma.
         saturation: 1 for true colours.
         sharpen: strength and deviation of unsharp masking.
@@ -38,9 +41,9 @@ class Device:
 
     blur_px: float
     motion_px: tuple[float, float]
-    gain: float
-    white_balance: tuple[float, float, float]
+    gain: NDArray[np.float64]
     noise: tuple[float, float]
+    noise_px: float
     curve: tuple[float, float]
     saturation: float
     sharpen: tuple[float, float]
@@ -49,18 +52,19 @@ class Device:
     passes: int
 
 
-def draw_device(rng: np.random.Generator, *, ball_px: float) -> Device:
-    """A camera and its settings; what blurs is measured by the size of a ball."""
-    bad = rng.random() < 0.2
-    sharp = rng.random() < 0.5
+def draw_device(rng: np.random.Generator, *, ball_px: float, exposure: float) -> Device:
+    """A camera and its settings; what blurs is measured by the size of a ball. ``exposure`` would be right."""
+    bad, odd_colours, sharp = rng.random(3) < (0.2, 0.2, 0.5)
+    gain = exposure * np.exp(rng.normal(0, 0.4) - (rng.uniform(0.3, 1.4) if rng.random() < 0.15 else 0))
+    tint = rng.normal(0, 0.28 if odd_colours else 0.08, 3)
     return Device(
         blur_px=max(0.35, abs(rng.normal(0.5, 0.25)), ball_px * abs(rng.normal(0, 0.06 if bad else 0.02))),
         motion_px=(ball_px * rng.uniform(0.03, 0.18), rng.uniform(0, np.pi)) if rng.random() < 0.12 else (0.0, 0.0),
-        gain=float(np.exp(rng.normal(0, 0.45))),
-        white_balance=(float(np.exp(rng.normal(0, 0.12))), 1.0, float(np.exp(rng.normal(0, 0.12)))),
+        gain=gain * np.exp(tint - tint[1]),
         noise=(rng.uniform(0, 0.03) ** 2 * (9 if bad else 1), rng.uniform(0.0005, 0.004) * (2 if bad else 1)),
+        noise_px=rng.uniform(0.3, 0.9) if rng.random() < 0.4 else 0.0,
         curve=(rng.uniform(0, 0.7), rng.uniform(1.9, 2.5)),
-        saturation=rng.uniform(0.7, 1.35),
+        saturation=rng.uniform(0.6, 1.3),
         sharpen=(rng.uniform(0.1, 1.4), rng.uniform(0.6, 1.6)) if sharp else (0.0, 1.0),
         smooth=rng.uniform(5, 30) if rng.random() < 0.25 else 0.0,
         jpeg=(int(rng.uniform(40, 75) if bad else rng.uniform(65, 96)), int(rng.choice(3, p=[0.6, 0.2, 0.2]))),
@@ -71,15 +75,18 @@ def draw_device(rng: np.random.Generator, *, ball_px: float) -> Device:
 def take(radiance: F32, size_wh: tuple[int, int], device: Device, rng: np.random.Generator) -> U8:
     """The picture (h, w, 3) that a device makes of linear radiance that is at least as fine as its px."""
     fine = radiance.shape[1] / size_wh[0]
-    light = cv2.GaussianBlur(np.minimum(radiance * np.float32(device.gain), 12), (0, 0), device.blur_px * fine)
+    light = np.minimum(radiance, np.float32(12 / device.gain.max()))
+    light = np.asarray(cv2.GaussianBlur(light, (0, 0), device.blur_px * fine), np.float32)
     if device.motion_px[0] > 0.3:
         light = _dragged(light, device.motion_px[0] * fine, device.motion_px[1])
     if fine > 1:
-        light = cv2.resize(light, size_wh, interpolation=cv2.INTER_AREA)
-    light = light * np.asarray(device.white_balance, np.float32)
-    deviation = np.sqrt(np.maximum(light, 0) * device.noise[0] + device.noise[1] ** 2).astype(np.float32)
-    light = light + deviation * rng.standard_normal(light.shape, np.float32)
-    picture = _toned(light, device)
+        light = np.asarray(cv2.resize(light, size_wh, interpolation=cv2.INTER_AREA), np.float32)
+    grain = rng.standard_normal(light.shape, np.float32)
+    if device.noise_px:
+        grain = np.asarray(cv2.GaussianBlur(grain, (0, 0), device.noise_px), np.float32)
+    picture = develop(
+        light, grain, device.gain.astype(np.float32), np.array(device.noise), device.saturation, _curve(*device.curve)
+    )
     if device.smooth:
         picture = np.asarray(cv2.bilateralFilter(picture, 5, device.smooth, 2.0), np.uint8)
     if device.sharpen[0]:
@@ -89,15 +96,13 @@ def take(radiance: F32, size_wh: tuple[int, int], device: Device, rng: np.random
     return picture
 
 
-def _toned(light: F32, device: Device) -> U8:
-    """From linear light to what is stored: tone curve, gamma, saturation."""
-    strength, gamma = device.curve
-    grey = (light @ np.full(3, 1 / 3, np.float32))[..., None]
-    light = np.clip(grey + device.saturation * (light - grey), 0, 4)
+def _curve(strength: float, gamma: float) -> U8:
+    """What is stored for light that is the square of 0 to 2 in equal steps; highlights roll off."""
+    light = np.linspace(0, 2, _CURVE_STEPS) ** 2
     light = np.where(light > 0.8, 0.8 + 0.2 * np.tanh((light - 0.8) * 2.5), light)
-    shown = np.clip(light, 0, 1) ** np.float32(1 / gamma)
+    shown = np.clip(light, 0, 1) ** (1 / gamma)
     shown = (1 - strength) * shown + strength * (shown * shown * (3 - 2 * shown))
-    return np.asarray(np.clip(shown * 255 + 0.5, 0, 255), np.uint8)
+    return np.asarray(shown * 255 + 0.5, np.uint8)
 
 
 def _sharpened(picture: U8, strength: float, deviation: float) -> U8:

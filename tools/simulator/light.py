@@ -6,14 +6,17 @@ scaled that a white sheet in the open has about 1.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-AMBIENT_DIRECTIONS: Final = 15
-LAMP_DIRECTIONS: Final = 5
+AMBIENT_DIRECTIONS: Final = 13
+LAMP_DIRECTIONS: Final = 4
+_GOLDEN: Final = np.pi * (3 - np.sqrt(5))
+"""Turning by this angle spreads directions evenly."""
 _TINTS: Final = np.array([[1, 1, 1], [1.15, 1, 0.88], [0.72, 0.93, 1.12], [0.5, 0.8, 1.2], [1.05, 1.05, 0.95]])
 """Daylight, sky, neutral tubes, a warm lamp, greenish tubes."""
 _NO_BLOB: Final = (0.0, 0.0, 1.0, 1.0, 0.0)
@@ -52,7 +55,7 @@ def draw_light(rng: np.random.Generator, *, near: tuple[float, float], camera_to
     Args:
         rng: draws.
         near: place of the board's plane where shadows' edges shall pass.
-        camera_towards: (3,) where the camera is, for a flash.
+        camera_towards: (3,) from there to the camera, for a flash and for what a level floor mirrors.
     """
     ambient = rng.uniform(0.25, 0.9)
     ceiling = ambient * _tint(rng) * rng.uniform(0.6, 1.3)
@@ -78,21 +81,10 @@ def _tint(rng: np.random.Generator) -> NDArray[np.float64]:
     return np.asarray(_TINTS[rng.integers(len(_TINTS))] * rng.normal(1, 0.03, 3), np.float64)
 
 
-def _kinds(rng: np.random.Generator) -> list:  # type: ignore[type-arg]
-    choice = rng.random()
-    if choice < 0.3:
-        return [_tubes]
-    if choice < 0.52:
-        return [_windows]
-    if choice < 0.64:
-        return [_tubes, _windows]
-    if choice < 0.76:
-        return [_lamp]
-    if choice < 0.84:
-        return [_flash]
-    if choice < 0.92:
-        return [_sun]
-    return []
+def _kinds(rng: np.random.Generator) -> tuple[_Kind, ...]:
+    kinds, shares = zip(*_SHARES, strict=True)
+    glare: tuple[_Kind, ...] = (_glare,) if rng.random() < _GLARE else ()
+    return (*kinds[rng.choice(len(kinds), p=shares)], *glare)
 
 
 def _rectangle(
@@ -123,7 +115,7 @@ def _tubes(rng: np.random.Generator, _camera: NDArray[np.float64]) -> list[NDArr
     """Parallel tubes or panels under a ceiling that is 1 high."""
     turn, tint = rng.uniform(0, np.pi), _tint(rng)
     panel = rng.random() < 0.35
-    half = (rng.uniform(0.15, 0.3), rng.uniform(0.1, 0.25)) if panel else (rng.uniform(0.25, 0.6), rng.uniform(0.015, 0.05))
+    half = rng.uniform((0.15, 0.1), (0.3, 0.25)) if panel else rng.uniform((0.25, 0.015), (0.6, 0.05))
     apart = rng.uniform(0.5, 0.9)
     first = rng.uniform(-0.8, 0.8, 2)
     lamps = []
@@ -131,11 +123,11 @@ def _tubes(rng: np.random.Generator, _camera: NDArray[np.float64]) -> list[NDArr
         along = np.array([np.cos(turn + np.pi / 2), np.sin(turn + np.pi / 2)])
         x, y = first + (i - 1) * apart * along
         towards = np.array([x, y, 1.0]) / np.sqrt(1 + x * x + y * y)
-        lamp = _rectangle(towards, 0.0, half, 0.0, tint)
+        lamp = _rectangle(towards, 0.0, (half[0], half[1]), 0.0, tint)
         direction = np.array([np.cos(turn), np.sin(turn), 0.0])
         a = direction - towards * (direction @ towards)
-        a /= np.linalg.norm(a)
-        lamp[3:6], lamp[6:9] = a, np.cross(towards, a)
+        lamp[3:6] = a / np.linalg.norm(a)
+        lamp[6:9] = np.cross(towards, lamp[3:6])
         lamps.append(lamp)
     return lamps
 
@@ -169,8 +161,9 @@ def _directions(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Directions that stand for all light, with the radiance of a white sheet that faces each."""
     towards, radiance = [], []
+    steps = np.arange(LAMP_DIRECTIONS)
+    spots = np.column_stack([(steps + 0.5) / LAMP_DIRECTIONS, steps * 0.618 % 1]) * 2 - 1
     for lamp in lamps:
-        spots = (np.stack([np.arange(LAMP_DIRECTIONS) / LAMP_DIRECTIONS, np.arange(LAMP_DIRECTIONS) * 0.618 % 1]).T + 0.1) * 2 - 1.1
         for u, v in spots:
             one = lamp[0:3] + u * lamp[13] * lamp[3:6] + v * lamp[14] * lamp[6:9]
             one[2] = max(one[2], 0.08)
@@ -179,9 +172,7 @@ def _directions(
     turn = rng.uniform(0, 2 * np.pi)
     for i in range(AMBIENT_DIRECTIONS):
         up = 0.06 + 0.94 * (i + 0.5) / AMBIENT_DIRECTIONS
-        azimuth = turn + i * 2.399963
-        flat = np.sqrt(1 - up * up)
-        towards.append(np.array([flat * np.cos(azimuth), flat * np.sin(azimuth), up]))
+        towards.append(_at(turn + i * _GOLDEN, np.arcsin(up)))
         radiance.append((air[1] + (air[0] - air[1]) * up) * 2 / AMBIENT_DIRECTIONS)
     return np.array(towards), np.array(radiance)
 
@@ -204,3 +195,28 @@ def _blob(rng: np.random.Generator, near: tuple[float, float]) -> NDArray[np.flo
         return np.array(_NO_BLOB)
     x, y = np.asarray(near) + rng.normal(0, 4, 2)
     return np.array([x, y, rng.uniform(2, 6), rng.uniform(2, 6), rng.uniform(0.4, 0.95)])
+
+
+def _glare(rng: np.random.Generator, camera: NDArray[np.float64]) -> list[NDArray[np.float64]]:
+    """Spots that a level floor mirrors into the camera: false balls on glossy floors."""
+    mirrored = camera * np.array([-1, -1, 1])
+    spots = []
+    for _ in range(int(rng.integers(1, 4))):
+        towards = mirrored + rng.normal(0, 0.07, 3)
+        towards[2] = max(towards[2], 0.2)
+        half = (rng.uniform(0.01, 0.04), rng.uniform(0.01, 0.04) * rng.choice([1, 1, 4]))
+        spots.append(_rectangle(towards / np.linalg.norm(towards), rng.uniform(0, np.pi), half, 0.0, 0.3 * _tint(rng)))
+    return spots
+
+
+_Kind = Callable[[np.random.Generator, NDArray[np.float64]], list[NDArray[np.float64]]]
+_SHARES: Final[tuple[tuple[tuple[_Kind, ...], float], ...]] = (
+    ((_tubes,), 0.3),
+    ((_windows,), 0.22),
+    ((_tubes, _windows), 0.12),
+    ((_lamp,), 0.14),
+    ((_flash,), 0.07),
+    ((_sun,), 0.08),
+    ((), 0.07),
+)
+_GLARE: Final = 0.25

@@ -13,11 +13,19 @@ from tools.simulator.boards import Board, Family
 
 F32 = NDArray[np.float32]
 Grain = Literal["plain", "wood", "marble", "speckle"]
-_PLASTICS: Final = ((235, 160, 30), (225, 130, 20), (190, 90, 20), (210, 190, 90), (90, 150, 40), (50, 90, 150), (40, 40, 170), (200, 200, 200), (60, 60, 60))
-_WOODS: Final = ((60, 95, 140), (90, 140, 190), (30, 50, 85), (20, 35, 60), (120, 170, 210), (45, 80, 150), (25, 30, 40))
+_PLASTICS: Final = (
+    *((235, 160, 30), (225, 130, 20), (190, 90, 20)),
+    *((210, 190, 90), (90, 150, 40), (50, 90, 150), (40, 40, 170), (200, 200, 200), (60, 60, 60)),
+)
+"""As they are written, blue, green, red; the first three are those of folding boxes."""
+_BLUES: Final = 3
+_WOODS: Final = (
+    *((60, 95, 140), (90, 140, 190), (30, 50, 85), (20, 35, 60)),
+    *((120, 170, 210), (45, 80, 150), (25, 30, 40)),
+)
 _BALLS: Final = {
     "black": ((28, 27, 27), (45, 42, 40), (20, 20, 24)),
-    "brown": ((30, 45, 75), (25, 30, 55), (45, 75, 120)),
+    "brown": ((30, 45, 75), (25, 30, 55), (45, 75, 120), (45, 90, 100)),
     "cream": ((150, 200, 225), (175, 215, 235), (120, 175, 205)),
     "white": ((235, 238, 240), (215, 225, 228)),
     "coloured": ((40, 40, 190), (170, 90, 30), (60, 140, 50), (40, 170, 220), (120, 60, 120), (90, 110, 120)),
@@ -32,9 +40,11 @@ class Finish:
     Attributes:
         hollow_bgr, top_bgr, table_bgr: (3,) colours of the hollows, of the top and of what the board lies on.
         grain, strength: texture of the board and how strong it is.
-        gloss: reflection at normal incidence; roughness of its mirror.
+        gloss, floor_gloss: reflection at normal incidence of the board, and of the floors where feet of balls polish.
+        roughness: of that mirror.
         ornament_bgr: (3,) of lines and digits on the top, None for none.
         wear: strength of dust and scratches.
+        waves: height of unevenness.
         seed: of the textures, so that a board looks alike in every picture.
     """
 
@@ -44,9 +54,11 @@ class Finish:
     grain: Grain
     strength: float
     gloss: float
+    floor_gloss: float
     roughness: float
     ornament_bgr: F32 | None
     wear: float
+    waves: float
     seed: int
 
 
@@ -75,7 +87,8 @@ class BallSet:
         """(number, 8) looks of balls, see ``optics.shade``."""
         looks = np.zeros((number, 8))
         base = self.bgr[rng.integers(len(self.bgr), size=number)]
-        looks[:, :3] = base * np.exp(rng.normal(0, self.spread, (number, 1)) + rng.normal(0, self.spread / 3, (number, 3)))
+        brightness, tint = rng.normal(0, self.spread, (number, 1)), rng.normal(0, self.spread / 3, (number, 3))
+        looks[:, :3] = base * np.exp(brightness + tint)
         looks[:, 3] = self.gloss
         looks[:, 4] = self.roughness
         looks[:, 5] = self.marbling[0]
@@ -85,15 +98,12 @@ class BallSet:
 
     def draw_shapes(self, number: int, rng: np.random.Generator) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """(number, 3, 3) maps to the unit sphere and (number,) longest half axes; lying flat, turned at random."""
-        size = 0.5 * np.clip(rng.normal(1, self.size_spread, number), 0.85, 1.1)
+        size = 0.5 * np.clip(rng.normal(1, self.size_spread, number), 0.8, 1.15)
         half = size[:, None] * self.axes
         turn, tip = rng.uniform(0, 2 * np.pi, number), rng.normal(0, 0.25, number)
-        shapes = np.empty((number, 3, 3))
-        for i in range(number):
-            c, s, ct, st = np.cos(turn[i]), np.sin(turn[i]), np.cos(tip[i]), np.sin(tip[i])
-            rotation = np.array([[ct, 0, st], [0, 1, 0], [-st, 0, ct]]) @ np.array([[c, s, 0], [-s, c, 0], [0, 0, 1]])
-            shapes[i] = rotation / half[i][:, None]
-        return shapes, half.max(axis=1) if number else np.zeros(0)
+        c, s, ct, st = np.cos(turn), np.sin(turn), np.cos(tip), np.sin(tip)
+        rotation = np.array([[ct * c, ct * s, st], [-s, c, np.zeros(number)], [-st * c, -st * s, ct]])
+        return np.moveaxis(rotation, 2, 0) / half[..., None], half.max(axis=1, initial=0.0)
 
 
 def linear(bgr: tuple[float, ...] | NDArray[np.float64]) -> F32:
@@ -105,21 +115,26 @@ def draw_finish(family: Family, rng: np.random.Generator) -> Finish:
     """A look for a board of this family."""
     wooden = rng.random() < {"box": 0.06, "v_troughs": 0.92, "slots": 0.65, "bowls": 0.75, "trays": 0.5}[family]
     palette = _WOODS if wooden else _PLASTICS
-    first = 3 if family == "box" and rng.random() < 0.6 else len(palette)
+    first = _BLUES if family == "box" and rng.random() < 0.6 else len(palette)
     base = _varied(palette[rng.integers(first)], rng)
-    other = rng.random() < (0.12 if family == "box" else 0.3)
-    grain: Grain = "wood" if wooden and rng.random() < 0.85 else ("plain", "marble", "speckle")[rng.choice(3, p=[0.7, 0.1, 0.2])]
+    hollow = base * np.float32(rng.uniform(0.8, 1.1))
+    if rng.random() < (0.12 if family == "box" else 0.3):
+        hollow = _varied(palette[rng.integers(len(palette))], rng)
+    grain: Grain = ("plain", "marble", "speckle")[rng.choice(3, p=[0.7, 0.1, 0.2])]
     glossy = rng.random()
+    gloss = 0.0 if glossy < 0.25 else rng.uniform(0.01, 0.06)
     return Finish(
-        hollow_bgr=_varied(palette[rng.integers(len(palette))], rng) if other else base * np.float32(rng.uniform(0.8, 1.1)),
+        hollow_bgr=hollow,
         top_bgr=base,
         table_bgr=linear(rng.uniform(20, 235) * np.exp(rng.normal(0, 0.2, 3))).clip(0.01, 0.85),
-        grain=grain,
+        grain="wood" if wooden and rng.random() < 0.85 else grain,
         strength=rng.uniform(0.05, 0.6),
-        gloss=0.0 if glossy < 0.25 else rng.uniform(0.01, 0.06),
+        gloss=gloss,
+        floor_gloss=rng.uniform(0.03, 0.09) if rng.random() < 0.4 else gloss,
         roughness=rng.uniform(0.0, 0.08) if glossy > 0.7 else rng.uniform(0.05, 0.4),
         ornament_bgr=_varied((_PLASTICS + _WOODS)[rng.integers(16)], rng) if rng.random() < 0.45 else None,
         wear=rng.uniform(0, 0.12) if rng.random() < 0.6 else 0.0,
+        waves=rng.uniform(0.0, 0.015) if rng.random() < 0.4 else 0.0,
         seed=int(rng.integers(2**31)),
     )
 
@@ -133,7 +148,7 @@ def draw_ball_set(rng: np.random.Generator) -> BallSet:
     if mixed > 0.95:
         colours = [_varied(_BALLS["coloured"][rng.integers(6)], rng) for _ in range(4)]
     round_ = rng.random() < 0.7
-    axes = np.array([1.0, 1.0, 1.0]) if round_ else np.array([rng.uniform(1.0, 1.14), 1.0, rng.uniform(0.84, 1.0)])
+    axes = np.array([1.0, 1.0, 1.0]) if round_ else np.array([rng.uniform(1.0, 1.25), 1.0, rng.uniform(0.78, 1.0)])
     axes[:2] /= np.sqrt(axes[0] * axes[1])
     glossy = rng.random()
     return BallSet(
@@ -143,7 +158,7 @@ def draw_ball_set(rng: np.random.Generator) -> BallSet:
         roughness=rng.uniform(0, 0.06) if glossy < 0.5 else rng.uniform(0.05, 0.4),
         marbling=(rng.uniform(0.05, 0.4), rng.uniform(2, 9)) if rng.random() < 0.35 else (0.0, 1.0),
         axes=axes,
-        size_spread=rng.uniform(0, 0.05),
+        size_spread=rng.uniform(0, 0.04) if round_ else rng.uniform(0.02, 0.13),
     )
 
 
@@ -161,7 +176,8 @@ def paint(board: Board, finish: Finish, x: F32, y: F32, floor: F32) -> tuple[F32
     if finish.wear:
         _wear(colour, finish.wear, rng)
     shine = np.empty((*shape, 2), np.float32)
-    shine[..., 0], shine[..., 1] = finish.gloss, finish.roughness
+    shine[..., 0] = np.where(floor < 0.7 * floor.min(), np.float32(finish.floor_gloss), np.float32(finish.gloss))
+    shine[..., 1] = finish.roughness
     table = (np.abs(x)[None, :] > board.half_wh[0]) | (np.abs(y)[:, None] > board.half_wh[1])
     if table.any():
         woven = 1 + 0.35 * _grain(("plain", "wood", "speckle")[rng.integers(3)], shape, cells, rng)[..., None]
@@ -210,12 +226,11 @@ def _wear(colour: F32, strength: float, rng: np.random.Generator) -> None:
     for _ in range(int(rng.integers(0, 6))):
         start = rng.uniform(0, 1, 2) * shape[::-1]
         end = start + rng.normal(0, 25, 2)
-        cv2.line(colour, start.astype(int).tolist(), end.astype(int).tolist(), (float(rng.uniform(0.05, 0.6)),) * 3, 1, cv2.LINE_AA)
+        grey = (float(rng.uniform(0.05, 0.6)),) * 3
+        cv2.line(colour, start.astype(int).tolist(), end.astype(int).tolist(), grey, 1, cv2.LINE_AA)
 
 
-def _ornament(
-    colour: F32, board: Board, bgr: F32, grid: tuple[F32, F32, float], rng: np.random.Generator
-) -> None:
+def _ornament(colour: F32, board: Board, bgr: F32, grid: tuple[F32, F32, float], rng: np.random.Generator) -> None:
     """Digits beside the otaus and a line or zigzag along the rows; in place."""
     x, y, cells = grid
     ink = np.zeros(colour.shape[:2], np.uint8)
@@ -232,6 +247,7 @@ def _ornament(
         steps = np.arange(x[0], x[-1], rng.uniform(0.2, 1.0))
         wave = rng.uniform(0, 0.3) * (np.arange(len(steps)) % 2)
         points = np.column_stack([(steps - x[0]) * cells, (side - wave - y[0]) * cells]).astype(np.int32)
-        cv2.polylines(ink, [points.reshape(-1, 1, 2)], False, 255, max(1, int(rng.uniform(0.5, 2.5))), cv2.LINE_AA)
+        width = max(1, int(rng.uniform(0.5, 2.5)))
+        cv2.polylines(ink, [points.reshape(-1, 1, 2)], isClosed=False, color=255, thickness=width, lineType=cv2.LINE_AA)
     share = ink[..., None] / np.float32(255)
     colour += share * (bgr - colour)

@@ -1,8 +1,8 @@
 """Compiled kernels of the renderer: what a ray meets, what light reaches it, what the eye sees of it.
 
 Lengths are in ball diameters. A scene is a grid of heights (floors, walls, tops) and of solids, which are ellipsoids.
-The camera's rays meet both exactly; for shadows the scene is a single field of heights, balls being columns: light comes
-from above, so only the underside of a ball is darker than it should be, where little light would come anyhow.
+The camera's rays meet both exactly; for shadows the scene is a single field of heights, balls being columns: light
+comes from above, so only the underside of a ball is darker than it should be, where little light would come anyhow.
 Colours are linear and in the order blue, green, red.
 """
 
@@ -13,12 +13,16 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.simulator.compiled import compiled
+from tools.simulator.compiled import compiled, inlined
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
 I32 = NDArray[np.int32]
 U8 = NDArray[np.uint8]
+_MATT = 0.002
+"""Gloss below which nothing is mirrored."""
+_DIM = 0.02
+"""Reflections weaker than this are not worth asking whether something stands in their way."""
 
 
 @compiled
@@ -42,7 +46,9 @@ def raise_tops(top: F32, origin: F64, cells: float, centres: F64, shapes: F64, r
         top: (H, W) heights.
         origin: x and y of the first cell.
         cells: in one ball diameter.
-        centres, shapes, reach: (N, 3), (N, 3, 3) maps to the unit sphere, (N,) longest half axis.
+        centres: (N, 3).
+        shapes: (N, 3, 3) maps from a solid's surroundings to the unit sphere.
+        reach: (N,) longest half axes.
     """
     height, width = top.shape
     for k in range(centres.shape[0]):
@@ -83,7 +89,7 @@ def horizons(top: F32, cells: float, towards: F64) -> F32:
         along_x = abs(dx) >= abs(dy)
         first, second = (width, height) if along_x else (height, width)
         lead, side = (sx, sy) if along_x else (sy, sx)
-        shift = int(math.floor(side))
+        shift = math.floor(side)
         part = side - shift
         for i in range(first):
             p = first - 1 - i if lead > 0 else i
@@ -100,6 +106,22 @@ def horizons(top: F32, cells: float, towards: F64) -> F32:
                         shadow = line[before, q0] * (1 - part) + line[before, q1] * part - fall
                 out[r, c, k] = shadow
                 line[r, c] = max(shadow, top[r, c])
+    return out
+
+
+@compiled
+def cast(axes: F64, focal_px: float, u: F64, v: F64) -> F32:
+    """(h, w, 3) directions of length 1 through columns u (w,) and rows v (h,), px from the principal point.
+
+    The rows of ``axes`` (3, 3) point to the picture's right, down and forward.
+    """
+    out = np.empty((v.shape[0], u.shape[0], 3), np.float32)
+    for i in range(v.shape[0]):
+        for j in range(u.shape[0]):
+            x, y = u[j] / focal_px, v[i] / focal_px
+            scale = 1 / math.sqrt(1 + x * x + y * y)
+            for k in range(3):
+                out[i, j, k] = (x * axes[0, k] + y * axes[1, k] + axes[2, k]) * scale
     return out
 
 
@@ -144,7 +166,8 @@ def meet_solids(depth: F32, rays: F32, eye: F64, boxes: I32, centres: F64, shape
         rays: (h, w, 3).
         eye: where they start.
         boxes: (N, 4) px that may see each solid: first and last column, first and last row.
-        centres, shapes: as in ``raise_tops``.
+        centres: (N, 3).
+        shapes: (N, 3, 3) as in ``raise_tops``.
 
     Returns:
         (h, w) the solid seen, -1 for none; (N,) px of each solid's full disc.
@@ -177,16 +200,19 @@ def meet_solids(depth: F32, rays: F32, eye: F64, boxes: I32, centres: F64, shape
     return ids, full
 
 
-@compiled
+@inlined
 def sky(x: float, y: float, z: float, blur: float, air: F64, lamps: F64, out: F64) -> None:
-    """Light that comes from a direction, written to ``out`` (3,).
+    """Light that comes from a direction.
 
     Args:
-        x, y, z: the direction, of length 1.
+        x: the direction, of length 1, along the board.
+        y: across it.
+        z: upwards.
         blur: by which the edges of lamps are softened (roughness of what mirrors them).
         air: (2, 3) colours of the ceiling and of the walls.
         lamps: (M, 15) rectangles: towards the middle (3), half axes of the rectangle as directions (3, 3), bars across
             it, radiance (3), half sizes (2).
+        out: (3,) gets the radiance.
     """
     up = max(z, 0.0)
     for i in range(3):
@@ -211,7 +237,7 @@ def sky(x: float, y: float, z: float, blur: float, air: F64, lamps: F64, out: F6
             out[i] += share * lamp[10 + i]
 
 
-@compiled
+@inlined
 def _mask(x: float, y: float, lines: F64, blob: F64) -> float:
     """Share of the sun or lamp that reaches a place of the openings' plane past window frames and hands."""
     light = 1.0
@@ -225,15 +251,19 @@ def _mask(x: float, y: float, lines: F64, blob: F64) -> float:
     return light
 
 
-@compiled
-def _lit(z: float, normal: F32, shadow: F32, towards: F32, radiance: F32, first: int, last: int, out: F32) -> float:
-    """Add the diffuse light from some of the directions (3, K) to ``out`` (3,); returns the share that gets through."""
+@inlined
+def _lit(
+    z: float, normal: F32, shadows: F32, cell: tuple[int, int], sky: tuple[F32, F32], span: tuple[int, int], out: F32
+) -> float:
+    """Add the diffuse light from a span of the directions to ``out`` (3,); returns the share that gets through."""
+    towards, radiance = sky
+    r, c = cell
     nx, ny, nz = normal[0], normal[1], normal[2]
     whole = blue = green = red = seen = np.float32(0)
     raised = np.float32(z + 0.02)
-    for k in range(first, last):
+    for k in range(span[0], span[1]):
         facing = max(nx * towards[0, k] + ny * towards[1, k] + nz * towards[2, k], np.float32(0))
-        free = facing * min(max((raised - shadow[k]) * np.float32(10), np.float32(0)), np.float32(1))
+        free = facing * min(max((raised - shadows[r, c, k]) * np.float32(10), np.float32(0)), np.float32(1))
         whole += facing
         seen += free
         blue += free * radiance[0, k]
@@ -249,11 +279,68 @@ def _lit(z: float, normal: F32, shadow: F32, towards: F32, radiance: F32, first:
 def _blocked(top: F32, origin: F64, cells: float, point: F64, x: float, y: float, z: float) -> bool:
     """Whether something near stands in a ray's way."""
     for i in range(1, 9):
-        t = 0.12 * i * i ** 0.5
+        t = 0.12 * i * i**0.5
         height = bilinear(top, (point[1] + t * y - origin[1]) * cells, (point[0] + t * x - origin[0]) * cells)
         if height > point[2] + t * z + 0.05:
             return True
     return False
+
+
+@inlined
+def _surface_at(surface: F32, row: float, column: float, out: F32) -> None:
+    """All channels of a grid (H, W, C) between its cells, written to ``out`` (C,)."""
+    height, width = surface.shape[:2]
+    column = min(max(column, 0.0), width - 1.001)
+    row = min(max(row, 0.0), height - 1.001)
+    c, r = int(column), int(row)
+    fc, fr = np.float32(column - c), np.float32(row - r)
+    one = np.float32(1)
+    for i in range(surface.shape[2]):
+        top = surface[r, c, i] * (one - fc) + surface[r, c + 1, i] * fc
+        bottom = surface[r + 1, c, i] * (one - fc) + surface[r + 1, c + 1, i] * fc
+        out[i] = top * (one - fr) + bottom * fr
+
+
+@inlined
+def _solid_at(point: F64, k: int, solids: tuple[F64, F64, F64], out: F32) -> tuple[float, float, float]:
+    """Outward direction of a solid's surface at a point, not of length 1; its colour and finish go to ``out`` (7,)."""
+    centres, shapes, looks = solids
+    x, y, z = point[0] - centres[k, 0], point[1] - centres[k, 1], point[2] - centres[k, 2]
+    a = shapes[k, 0, 0] * x + shapes[k, 0, 1] * y + shapes[k, 0, 2] * z
+    b = shapes[k, 1, 0] * x + shapes[k, 1, 1] * y + shapes[k, 1, 2] * z
+    c = shapes[k, 2, 0] * x + shapes[k, 2, 1] * y + shapes[k, 2, 2] * z
+    grain = 1.0
+    if looks[k, 5] > 0:
+        wave = 1.7 * math.sin(0.8 * looks[k, 6] * b + 2 * looks[k, 7] + c)
+        grain += looks[k, 5] * math.sin(looks[k, 6] * a + looks[k, 7] + wave)
+    for i in range(3):
+        out[2 + i] = looks[k, i] * grain
+    out[5], out[6] = looks[k, 3], looks[k, 4]
+    nx = shapes[k, 0, 0] * a + shapes[k, 1, 0] * b + shapes[k, 2, 0] * c
+    ny = shapes[k, 0, 1] * a + shapes[k, 1, 1] * b + shapes[k, 2, 1] * c
+    nz = shapes[k, 0, 2] * a + shapes[k, 1, 2] * b + shapes[k, 2, 2] * c
+    return nx, ny, nz
+
+
+@inlined
+def _mirrored(
+    point: F64, eye: F64, normal: F32, finish: F32, place: tuple[F32, F64, float], room: tuple[F64, F64, F64], out: F64
+) -> float:
+    """What a surface mirrors, written to ``out`` (3,); returns how strongly (Schlick, weaker at the rim)."""
+    air, lamps, bounce = room
+    rx, ry, rz = point[0] - eye[0], point[1] - eye[1], point[2] - eye[2]
+    part = 1 / math.sqrt(rx * rx + ry * ry + rz * rz)
+    rx, ry, rz = rx * part, ry * part, rz * part
+    facing = -(normal[0] * rx + normal[1] * ry + normal[2] * rz)
+    x, y, z = rx + 2 * facing * normal[0], ry + 2 * facing * normal[1], rz + 2 * facing * normal[2]
+    grazing = max(1 - max(facing, 0.0), 0.0)
+    strength = finish[5] + (1 - finish[5]) * finish[5] * 12 * grazing * grazing * grazing * grazing * grazing
+    sky(x, y, z, finish[6], air, lamps, out)
+    bright = strength * (out[0] + out[1] + out[2]) > _DIM
+    if z <= 0.02 or (bright and _blocked(place[0], place[1], place[2], point, x, y, z)):
+        for i in range(3):
+            out[i] = bounce[i]
+    return float(strength)
 
 
 @compiled
@@ -263,81 +350,63 @@ def shade(
     rays: F32,
     eye: F64,
     grid: tuple[F64, float],
-    ground: tuple[F32, F32, F32, F32, F32],
+    ground: tuple[F32, F32, F32],
     solids: tuple[F64, F64, F64],
     light: tuple[F32, F32, int, F64, F64, F64, F64, F64],
 ) -> F32:
     """(h, w, 3) radiance towards the eye.
 
     Args:
-        depth, ids: what each ray met; 0 where nothing is wanted, which stays black.
-        rays, eye: as in ``meet_floor``.
+        depth: distance of what each ray met; 0 where nothing is wanted, which gets the colour of the surroundings.
+        ids: the solids that were met, -1 for the ground.
+        rays: (h, w, 3).
+        eye: where they start.
         grid: origin and cells of the grids.
-        ground: floor heights, heights with solids, horizons, colour (H, W, 3), gloss and roughness (H, W, 2).
+        ground: (H, W, 7) slopes, colour, gloss and roughness; heights with solids; horizons.
         solids: centres, shapes, looks (N, 8): colour, gloss, roughness, marbling: strength, frequency, phase.
-        light: directions and radiance of diffuse light (3, K) each, how many of them are masked, lines and blob of the mask, the
-            sky's air and lamps, bounce (3,): light that open surroundings throw back.
+        light: directions and radiance of diffuse light (3, K) each, how many of them are masked, lines and blob of the
+            mask, the sky's air and lamps, bounce (3,): light that open surroundings throw back.
     """
     origin, cells = grid
-    floor, top, shadows, colour, finish = ground
-    centres, shapes, looks = solids
+    surface, top, shadows = ground
     towards, radiance, masked, lines, blob, air, lamps, bounce = light
-    height, width = depth.shape
-    out = np.zeros((height, width, 3), np.float32)
-    point, mirrored, base = np.empty(3), np.empty(3), np.empty(3)
-    normal, lit = np.empty(3, np.float32), np.empty(3, np.float32)
+    out = np.empty((*depth.shape, 3), np.float32)
+    point, shine = np.empty(3), np.empty(3)
+    normal, lit, here = np.empty(3, np.float32), np.empty(3, np.float32), np.empty(7, np.float32)
     sun = towards[:, : max(masked, 1)].sum(axis=1)
-    plain = lines.shape[0] == 0 and blob[4] == 0
-    edge = 1.0 / cells
-    for v in range(height):
-        for u in range(width):
-            dx, dy, dz = rays[v, u, 0], rays[v, u, 1], rays[v, u, 2]
-            t = depth[v, u]
-            if t == 0:
+    plain = masked == 0 or (lines.shape[0] == 0 and blob[4] == 0)
+    for v in range(depth.shape[0]):
+        for u in range(depth.shape[1]):
+            if depth[v, u] == 0:
+                for i in range(3):
+                    out[v, u, i] = bounce[i]
                 continue
-            point[0], point[1], point[2] = eye[0] + t * dx, eye[1] + t * dy, eye[2] + t * dz
+            for i in range(3):
+                point[i] = eye[i] + depth[v, u] * rays[v, u, i]
+                lit[i] = 0
             column, row = (point[0] - origin[0]) * cells, (point[1] - origin[1]) * cells
-            c = min(max(int(column + 0.5), 0), floor.shape[1] - 1)
-            r = min(max(int(row + 0.5), 0), floor.shape[0] - 1)
-            k = ids[v, u]
-            if k < 0:
-                normal[0] = (bilinear(floor, row, column - 1) - bilinear(floor, row, column + 1)) / (2 * edge)
-                normal[1] = (bilinear(floor, row - 1, column) - bilinear(floor, row + 1, column)) / (2 * edge)
-                normal[2] = 1.0
-                for i in range(3):
-                    base[i] = bilinear(colour[:, :, i], row, column)
-                gloss, rough = finish[r, c, 0], finish[r, c, 1]
+            if ids[v, u] < 0:
+                _surface_at(surface, row, column, here)
+                nx, ny, nz = -float(here[0]), -float(here[1]), 1.0
             else:
-                a = shapes[k]
-                x, y, z = point[0] - centres[k, 0], point[1] - centres[k, 1], point[2] - centres[k, 2]
-                q0 = a[0, 0] * x + a[0, 1] * y + a[0, 2] * z
-                q1 = a[1, 0] * x + a[1, 1] * y + a[1, 2] * z
-                q2 = a[2, 0] * x + a[2, 1] * y + a[2, 2] * z
-                for i in range(3):
-                    normal[i] = a[0, i] * q0 + a[1, i] * q1 + a[2, i] * q2
-                look = looks[k]
-                grain = math.sin(look[6] * q0 + look[7] + 1.7 * math.sin(0.8 * look[6] * q1 + 2 * look[7] + q2))
-                for i in range(3):
-                    base[i] = look[i] * (1 + look[5] * grain)
-                gloss, rough = look[3], look[4]
-            length = math.sqrt(normal[0] ** 2 + normal[1] ** 2 + normal[2] ** 2)
-            for i in range(3):
-                normal[i] /= length
-            lit[:] = 0.0
-            _lit(point[2], normal, shadows[r, c], towards, radiance, 0, masked, lit)
-            if not plain and masked > 0:
+                nx, ny, nz = _solid_at(point, ids[v, u], solids, here)
+            length = math.sqrt(nx * nx + ny * ny + nz * nz)
+            normal[0], normal[1], normal[2] = nx / length, ny / length, nz / length
+            cell = (
+                min(max(int(row + 0.5), 0), top.shape[0] - 1),
+                min(max(int(column + 0.5), 0), top.shape[1] - 1),
+            )
+            _lit(point[2], normal, shadows, cell, (towards, radiance), (0, masked), lit)
+            if not plain:
                 x, y = point[0] - sun[0] / sun[2] * point[2], point[1] - sun[1] / sun[2] * point[2]
-                lit *= np.float32(_mask(x, y, lines, blob))
-            seen = _lit(point[2], normal, shadows[r, c], towards, radiance, masked, towards.shape[1], lit)
-            facing = -(normal[0] * dx + normal[1] * dy + normal[2] * dz)
-            x, y, z = dx + 2 * facing * normal[0], dy + 2 * facing * normal[1], dz + 2 * facing * normal[2]
-            fresnel = gloss + (1 - gloss) * gloss * 12 * max(1 - max(facing, 0.0), 0.0) ** 5
-            mirrored[:] = 0.0
-            if gloss > 0.002:
-                sky(x, y, z, rough, air, lamps, mirrored)
-                if z <= 0.02 or _blocked(top, origin, cells, point, x, y, z):
-                    for i in range(3):
-                        mirrored[i] = bounce[i]
+                share = np.float32(_mask(x, y, lines, blob))
+                for i in range(3):
+                    lit[i] *= share
+            rest = (masked, towards.shape[1])
+            dark = 1 - _lit(point[2], normal, shadows, cell, (towards, radiance), rest, lit)
+            strength = 0.0
+            if here[5] > _MATT:
+                strength = _mirrored(point, eye, normal, here, (top, origin, cells), (air, lamps, bounce), shine)
             for i in range(3):
-                out[v, u, i] = base[i] * (lit[i] + (1 - seen) * bounce[i]) + fresnel * mirrored[i]
+                out[v, u, i] = here[2 + i] * (lit[i] + dark * bounce[i]) + strength * shine[i]
     return out

@@ -2,154 +2,93 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.simulator import camera as cameras
-from tools.simulator.boards import Board, Family, Profile, draw_board
-from tools.simulator.camera import Camera, Cut, Misfit, cut_of, transform
+from tools.simulator.boards import OTAU_PER_SIDE
+from tools.simulator.camera import CROP_BALL_PX, Camera, transform
 from tools.simulator.dataset import Sample, Shot
-from tools.simulator.degrade import Device, draw_device, take
-from tools.simulator.light import Light, draw_light
-from tools.simulator.looks import BallSet, Finish, draw_ball_set, draw_finish
-from tools.simulator.scene import Ground, Solids, Window, ground_of, joined, render
-from tools.simulator.settle import Bed, Pour, bed_of, pour
+from tools.simulator.degrade import take
+from tools.simulator.scene import Solids, Window, joined, render
+from tools.simulator.settle import Bed, Pour, pour
+from tools.simulator.table import Table, draw_table, later
+from tools.simulator.things import Thing, draw_clutter, draw_marker, laid, no_solids
+from vision.rectify import halved, halvings
 
 START: Final = 9
-_SURROUNDINGS: Final = 2.5
-"""What is simulated around a crop, in ball diameters: it throws shadows and shows at a slant."""
-_BANDS: Final = ((0, 0, 0.12), (1, 9, 0.4), (10, 16, 0.25), (17, 24, 0.13), (25, 60, 0.1))
+SHOTS: Final = 2
+"""Samples of one table: they share its reference, which is as costly as a sample."""
+_BANDS: Final = ((0, 0, 0.12), (1, 9, 0.33), (10, 16, 0.3), (17, 24, 0.17), (25, 60, 0.08))
 """Numbers of kumalak in training: first, last, share. Real games have fewer heaps; a counter must know them all."""
+_KNOWN_OTHERWISE: Final = 0.05
+"""How often the reference shows another known number than nine."""
+_MARKER: Final = 0.06
+_MARKER_ALONE: Final = 0.8
+_CLUTTER: Final = 0.05
+_AS_AT_START: Final = 0.03
+"""How often all still lies as it lay at the start."""
+_FILLED_BESIDE: Final = 26
+"""Neighbours' heaps are no higher: they are not counted."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Table:
-    """What stays the same in both shots: one otau of one board before one camera."""
-
-    board: Board
-    finish: Finish
-    balls: BallSet
-    bed: Bed
-    kazan_bed: Bed
-    at: tuple[float, float]
-    number: int
-    ground: Ground
-    light: Light
-    camera: Camera
-    cut: Cut
-    device: Device
-    exposure: float
-
-
-def draw_sample(seed: int, index: int) -> Sample:
-    """The sample of this number; it depends on the two numbers only."""
-    rng = np.random.default_rng((seed, index))
-    table = _set_up(rng)
-    start = START if rng.random() < 0.95 else int(rng.integers(0, 21))
-    reference = _shoot(table, rng, start, at_start=True)
-    table = _later(table, rng)
-    shot = _shoot(table, rng, draw_number(rng), at_start=False)
-    return Sample(
-        seed=seed,
-        index=index,
-        family=table.board.family,
-        marker="",
-        shot=shot,
-        reference=reference,
-        inside=_inside(table.board.otau, table.cut),
-    )
+def draw_samples(seed: int, table_ix: int) -> tuple[Sample, ...]:
+    """The samples of the table of this number, ``SHOTS`` of them; they depend on the two numbers only."""
+    rng = np.random.default_rng((seed, table_ix))
+    table = draw_table(rng)
+    at_start = START if rng.random() > _KNOWN_OTHERWISE else int(rng.integers(0, 21))
+    lying = _poured(table, table.beds[0], (table.otau.x, table.otau.y), at_start, rng)
+    reference = _shoot(table, lying, _around(table, rng, at_start=True), rng)
+    inside = _inside(table)
+    samples = []
+    for number in range(SHOTS):
+        marker, thing, now = "", Thing(no_solids()), lying
+        if rng.random() > _AS_AT_START:
+            marker, thing, now = _as_played(table, rng)
+        shot = _shoot(later(table, rng), now, _around(table, rng, at_start=False), rng, thing)
+        samples.append(Sample(seed, SHOTS * table_ix + number, table.board.family, marker, shot, reference, inside))
+    return tuple(samples)
 
 
 def draw_number(rng: np.random.Generator) -> int:
-    """How many kumalak lie in the otau."""
+    """How many kumalak lie in an otau, from 0 to 60."""
     first, last, _ = _BANDS[rng.choice(len(_BANDS), p=[share for _, _, share in _BANDS])]
-    if last > 24:
-        return int(first + (last - first) * rng.random() ** 2)
-    return int(rng.integers(first, last + 1))
+    return int(first + (last + 1 - first) * rng.random() ** (2 if last > 24 else 1))
 
 
-def _set_up(rng: np.random.Generator) -> _Table:
-    board = draw_board(rng)
-    finish = draw_finish(board.family, rng)
-    number = int(rng.integers(9))
-    hollow = board.hollows()[number]
-    at = hollow.x, hollow.y
-    ball_px = float(np.exp(rng.uniform(np.log(7), np.log(30))))
-    camera = cameras.draw_camera(rng, ball_px=ball_px, reach=board.half_wh[0])
-    width, height = board.otau.half_wh
-    reach = width + cameras.MARGIN + _SURROUNDINGS, height + cameras.MARGIN + _SURROUNDINGS
-    ground = ground_of(board, finish, (at[0] - reach[0], at[0] + reach[0]), (at[1] - reach[1], at[1] + reach[1]))
-    light = draw_light(rng, near=at, camera_towards=-camera.axes[2])
-    seen = float((ground.colour.mean(axis=(0, 1)) @ light.open_bgr) / 3)
-    inset = max(0.12, 0.5 - (board.pitch - 2 * width) / 2)
-    return _Table(
-        board=board,
-        finish=finish,
-        balls=draw_ball_set(rng),
-        bed=bed_of(board.otau, inset=min(inset, 0.45)),
-        kazan_bed=bed_of(_window_of_kazan(board.kazan, reach[0]), inset=0.3),
-        at=at,
-        number=number,
-        ground=ground,
-        light=light,
-        camera=camera,
-        cut=cut_of(at, (2 * width, 2 * height), _draw_misfit(rng)),
-        device=draw_device(rng, ball_px=ball_px),
-        exposure=0.27 / (0.7 * seen + 0.08),
-    )
+def _as_played(table: Table, rng: np.random.Generator) -> tuple[str, Thing, Solids]:
+    """What lies in and over the otau in mid-game: kind of a thing, the thing, the kumalak."""
+    at = table.otau.x, table.otau.y
+    chance = rng.random()
+    if chance < _MARKER:
+        number = 0 if rng.random() < _MARKER_ALONE else draw_number(rng)
+        lying = _poured(table, table.beds[0], at, number + 1, rng)
+        kind, thing = draw_marker(rng, lying.centres[0], table.balls.bgr)
+        return kind, thing, _without_first(lying)
+    kind, thing = "", Thing(no_solids())
+    if chance < _MARKER + _CLUTTER:
+        kind, thing = draw_clutter(rng, at, table.board.otau.half_wh)
+    return kind, thing, _poured(table, table.beds[0], at, draw_number(rng), rng)
 
 
-def _window_of_kazan(kazan: Profile, reach: float) -> Profile:
-    """A kazan no longer than what is in view."""
-    return replace(kazan, half_wh=(min(kazan.half_wh[0], reach), kazan.half_wh[1]), cross_ribs=(0, 0.0))
-
-
-def _draw_misfit(rng: np.random.Generator) -> Misfit:
-    return Misfit(
-        shift=(float(rng.uniform(-0.25, 0.25)), float(rng.uniform(-0.25, 0.25))),
-        scale=float(rng.uniform(0.92, 1.08)),
-        turn_rad=float(np.deg2rad(rng.uniform(-2, 2))),
-        stretch=float(rng.uniform(0.96, 1.04)),
-    )
-
-
-def _later(table: _Table, rng: np.random.Generator) -> _Table:
-    """The same table some plies later: light, exposure and place have moved a little."""
-    light = table.light
-    if rng.random() < 0.5:
-        radiance = light.radiance * np.exp(rng.normal(0, 0.15, (len(light.radiance), 1)))
-        light = replace(light, radiance=radiance)
-    if rng.random() < 0.1:
-        light = replace(light, blob=np.array([*(np.array(table.at) + rng.normal(0, 4, 2)), 3.0, 4.0, 0.8]))
-    device = replace(
-        table.device,
-        gain=table.device.gain * float(np.exp(rng.normal(0, 0.12))),
-        white_balance=tuple(float(g * np.exp(rng.normal(0, 0.02))) for g in table.device.white_balance),
-    )
-    nudge = rng.normal(0, 0.3, 2) if rng.random() < 0.7 else rng.normal(0, 1.2, 2)
-    camera = replace(table.camera, centre_px=table.camera.centre_px + nudge)
-    return replace(table, light=light, device=device, camera=camera)
-
-
-def _shoot(table: _Table, rng: np.random.Generator, number: int, *, at_start: bool) -> Shot:
-    """Pour balls, take the picture, cut the crop."""
-    own = _poured(table, table.bed, table.at, number, rng)
-    others = joined([*_neighbours(table, rng, at_start=at_start), _in_kazan(table, rng, at_start=at_start)])
+def _shoot(table: Table, lying: Solids, around: Solids, rng: np.random.Generator, thing: Thing | None = None) -> Shot:
+    """Take the picture and cut the crop."""
+    things = no_solids() if thing is None else thing.solids
+    ground = table.ground if thing is None else laid(table.ground, thing)
     H_image_crop = _calibrated(table.camera) @ table.cut.H_plane_crop
     window = _window(H_image_crop, table.cut.size_wh)
-    rendered = render(table.ground, joined([own, others]), table.light, table.camera, window)
-    device = replace(table.device, gain=table.device.gain * table.exposure)
-    picture = take(rendered.radiance, window.size_wh, device, rng)
-    H_window_crop = np.array([[1, 0, -window.corner[0]], [0, 1, -window.corner[1]], [0, 0, 1]]) @ H_image_crop
-    to_crop = np.linalg.inv(H_image_crop)
+    rendered = render(ground, joined([lying, around, things]), table.light, table.camera, window)
+    picture = take(rendered.radiance, window.size_wh, table.device, rng)
+    H_window_image = np.array([[1, 0, -window.corner[0]], [0, 1, -window.corner[1]], [0, 0, 1.0]])
+    H_crop_image = np.linalg.inv(H_image_crop).astype(np.float64)
+    own, last = len(lying), len(lying) + len(around)
     return Shot(
-        image_bgr=_cut_out(picture, H_window_crop, table.cut.size_wh, table.device),
-        balls=_truth(own, rendered.visible[:number], table.camera, to_crop),
-        others=_near(_truth(others, rendered.visible[number:], table.camera, to_crop), table.cut.size_wh),
+        image_bgr=_cut_out(picture, H_window_image @ H_image_crop, table.cut.size_wh),
+        balls=_truth(lying, rendered.visible[:own], table.camera, H_crop_image),
+        others=_near(_truth(around, rendered.visible[own:last], table.camera, H_crop_image), table.cut.size_wh),
     )
 
 
@@ -158,26 +97,30 @@ def _calibrated(camera: Camera) -> NDArray[np.float64]:
     return replace(camera, centre_px=np.zeros(2)).H_image_plane
 
 
-def _poured(table: _Table, bed: Bed, at: tuple[float, float], number: int, rng: np.random.Generator) -> Solids:
+def _poured(table: Table, bed: Bed, at: tuple[float, float], number: int, rng: np.random.Generator) -> Solids:
+    """Kumalak of the table's set at rest in one hollow."""
     how: Pour = ("sown", "lane", "handful")[rng.choice(3, p=[0.45, 0.25, 0.3])]
-    centres = pour(bed, number, how, rng) if number else np.zeros((0, 3))
+    centres = pour(bed, number, how, rng)
     shapes, reach = table.balls.draw_shapes(number, rng)
     return Solids(centres + np.array([*at, 0.0]), shapes, reach, table.balls.draw_looks(number, rng))
 
 
-def _neighbours(table: _Table, rng: np.random.Generator, *, at_start: bool) -> list[Solids]:
-    """The balls of the otaus beside that reach into the crop."""
-    parts = []
+def _without_first(solids: Solids) -> Solids:
+    return Solids(solids.centres[1:], solids.shapes[1:], solids.reach[1:], solids.looks[1:])
+
+
+def _around(table: Table, rng: np.random.Generator, *, at_start: bool) -> Solids:
+    """Kumalak of the otaus beside and of the kazan."""
+    parts = [no_solids()]
     for step in (-1, 1):
-        if 0 <= table.number + step < 9:
-            number = START if at_start else min(draw_number(rng), 26)
-            parts.append(_poured(table, table.bed, (table.at[0] + step * table.board.pitch, table.at[1]), number, rng))
-    return parts
-
-
-def _in_kazan(table: _Table, rng: np.random.Generator, *, at_start: bool) -> Solids:
-    number = 0 if at_start else int(rng.integers(0, 14))
-    return _poured(table, table.kazan_bed, (table.at[0], table.board.kazan_at[1]), number, rng)
+        if 0 <= table.number + step < OTAU_PER_SIDE:
+            number = START if at_start else min(draw_number(rng), _FILLED_BESIDE)
+            at = table.otau.x + step * table.board.pitch, table.otau.y
+            parts.append(_poured(table, table.beds[0], at, number, rng))
+    if not at_start:
+        at = table.otau.x, table.board.kazan_at[1]
+        parts.append(_poured(table, table.beds[1], at, int(rng.integers(0, 14)), rng))
+    return joined(parts)
 
 
 def _window(H_image_crop: NDArray[np.float64], size_wh: tuple[int, int]) -> Window:
@@ -189,35 +132,43 @@ def _window(H_image_crop: NDArray[np.float64], size_wh: tuple[int, int]) -> Wind
 
 
 def _cut_out(
-    picture: NDArray[np.uint8], H_window_crop: NDArray[np.float64], size_wh: tuple[int, int], device: Device
+    picture: NDArray[np.uint8], H_window_crop: NDArray[np.float64], size_wh: tuple[int, int]
 ) -> NDArray[np.uint8]:
-    """The crop, interpolated as the product does."""
-    return np.asarray(
-        cv2.warpPerspective(
-            picture, H_window_crop, size_wh, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE
-        ),
-        np.uint8,
+    """The crop, averaged down and interpolated as the product does."""
+    middle = np.array([[0, 0], [CROP_BALL_PX, 0]]) + np.array(size_wh) / 2
+    ball_px = float(np.linalg.norm(np.diff(transform(H_window_crop, middle), axis=0)))
+    times = halvings(ball_px, CROP_BALL_PX)
+    part = 1 / 2**times
+    H_halved_window = np.array([[part, 0, part / 2 - 0.5], [0, part, part / 2 - 0.5], [0, 0, 1]])
+    crop = cv2.warpPerspective(
+        halved(picture, times),
+        H_halved_window @ H_window_crop,
+        size_wh,
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
     )
+    return np.asarray(crop, np.uint8)
 
 
 def _truth(
-    solids: Solids, visible: NDArray[np.float64], camera: Camera, to_crop: NDArray[np.float64]
+    solids: Solids, visible: NDArray[np.float64], camera: Camera, H_crop_image: NDArray[np.float64]
 ) -> NDArray[np.float32]:
     """(N, 3) crop px of the solids' middles and their visible shares."""
     if not len(solids):
         return np.zeros((0, 3), np.float32)
-    return np.column_stack([transform(to_crop, camera.project(solids.centres)), visible]).astype(np.float32)
+    return np.column_stack([transform(H_crop_image, camera.project(solids.centres)), visible]).astype(np.float32)
 
 
 def _near(balls: NDArray[np.float32], size_wh: tuple[int, int]) -> NDArray[np.float32]:
-    reach = cameras.CROP_BALL_PX / 2
-    x, y = balls[:, 0], balls[:, 1]
-    return balls[(x > -reach) & (x < size_wh[0] + reach) & (y > -reach) & (y < size_wh[1] + reach)]
+    """Those that show in the crop or nearly."""
+    away = np.maximum(-balls[:, :2], balls[:, :2] - np.array(size_wh)).max(axis=1, initial=-1)
+    return np.asarray(balls[away < CROP_BALL_PX / 2], np.float32)
 
 
-def _inside(profile: Profile, cut: Cut) -> NDArray[np.bool_]:
+def _inside(table: Table) -> NDArray[np.bool_]:
     """(h, w) the opening as calibrated."""
-    scale = cut.opening_wh[0] / (2 * profile.half_wh[0])
-    x = ((np.arange(cut.size_wh[0]) - (cut.size_wh[0] - 1) / 2) / scale).astype(np.float32)
-    y = ((np.arange(cut.size_wh[1]) - (cut.size_wh[1] - 1) / 2) / scale).astype(np.float32)
-    return np.asarray(profile.edge(x[None, :], y[:, None]) >= 0)
+    profile = table.board.otau if table.is_round else replace(table.board.otau, outline="rectangle", corner=0.0)
+    (width, height), (half_w, half_h) = table.cut.size_wh, profile.half_wh
+    x = (np.arange(width) - (width - 1) / 2) * (2 * half_w / table.cut.opening_wh[0])
+    y = (np.arange(height) - (height - 1) / 2) * (2 * half_h / table.cut.opening_wh[1])
+    return np.asarray(profile.edge(x[None, :].astype(np.float32), y[:, None].astype(np.float32)) >= 0)

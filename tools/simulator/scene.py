@@ -13,13 +13,15 @@ from tools.simulator import optics
 from tools.simulator.boards import Board
 from tools.simulator.camera import Camera
 from tools.simulator.light import Light
-from tools.simulator.looks import Finish, paint
+from tools.simulator.looks import Finish, noise, paint
 
 CELLS_PER_BALL: Final = 12.0
 RENDER_BALL_PX: Final = 18.0
 """Rays per ball diameter at least; finer pictures take one ray per px."""
 _ROUNDING: Final = 0.9
 """Deviation in cells by which edges of the ground are rounded, so that they do not glitter in steps."""
+_WAVE: Final = 0.7
+"""Half the length of waves of an uneven floor."""
 _BOUNCE: Final = 0.45
 """Share of the light in the open that surroundings throw back, times their colour."""
 
@@ -74,8 +76,18 @@ class Ground:
 
     @property
     def origin(self) -> NDArray[np.float64]:
-        """x and y of the first cell."""
+        """Place of the first cell, x and y."""
         return np.array([self.x[0], self.y[0]], np.float64)
+
+    @property
+    def surface(self) -> NDArray[np.float32]:
+        """(H, W, 7) slopes along x and y, colour, gloss and roughness."""
+        surface = np.empty((*self.floor.shape, 7), np.float32)
+        for axis in (0, 1):
+            surface[..., axis] = cv2.Sobel(self.floor, cv2.CV_32F, 1 - axis, axis, ksize=1, scale=CELLS_PER_BALL / 2)
+        surface[..., 2:5] = self.colour
+        surface[..., 5:7] = self.finish
+        return surface
 
 
 def ground_of(board: Board, finish: Finish, x_span: tuple[float, float], y_span: tuple[float, float]) -> Ground:
@@ -84,6 +96,7 @@ def ground_of(board: Board, finish: Finish, x_span: tuple[float, float], y_span:
     x = np.arange(*x_span, step).astype(np.float32)
     y = np.arange(*y_span, step).astype(np.float32)
     floor = np.asarray(cv2.GaussianBlur(board.height(x, y), (0, 0), _ROUNDING), np.float32)
+    floor += np.float32(finish.waves) * noise(floor.shape, _WAVE * CELLS_PER_BALL, np.random.default_rng(finish.seed))
     colour, shine = paint(board, finish, x, y, floor)
     return Ground(x, y, floor, colour, shine)
 
@@ -95,7 +108,7 @@ class Window:
     Attributes:
         corner: its first px.
         size_wh: its size.
-        outline_px: (4, 2) what is wanted of it, px of the picture; the rest stays black.
+        outline_px: (4, 2) what is wanted of it, px of the picture; the rest is left blank.
     """
 
     corner: tuple[int, int]
@@ -123,7 +136,7 @@ def render(ground: Ground, solids: Solids, light: Light, camera: Camera, window:
     width, height = (round(size * fine) for size in window.size_wh)
     u = (np.arange(width) + 0.5) * window.size_wh[0] / width - 0.5 + window.corner[0]
     v = (np.arange(height) + 0.5) * window.size_wh[1] / height - 0.5 + window.corner[1]
-    rays = camera.rays(u, v)
+    rays = optics.cast(camera.axes, camera.focal_px, u - camera.centre_px[0], v - camera.centre_px[1])
     wanted = _wanted(window, (width, height))
     top = ground.floor.copy()
     optics.raise_tops(top, ground.origin, CELLS_PER_BALL, solids.centres, solids.shapes, solids.reach)
@@ -139,7 +152,7 @@ def render(ground: Ground, solids: Solids, light: Light, camera: Camera, window:
         rays,
         camera.eye,
         (ground.origin, CELLS_PER_BALL),
-        (ground.floor, top, shadows, ground.colour, ground.finish),
+        (ground.surface, top, shadows),
         (solids.centres, solids.shapes, solids.looks),
         (
             np.ascontiguousarray(light.towards.T, np.float32),

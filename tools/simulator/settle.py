@@ -22,6 +22,8 @@ CELLS_PER_BALL: Final = 10
 RADIUS: Final = 0.5
 _BARRIER: Final = 5.0
 """Height of what keeps a ball's centre inside the opening: higher than any heap."""
+_RETREATS: Final = 8
+"""How often a drop beside the opening is drawn towards its middle."""
 _ROLL_STEPS: Final = 45
 _RELAX_STEPS: Final = 70
 Pour = Literal["sown", "lane", "handful"]
@@ -41,6 +43,13 @@ class Bed:
     corner: tuple[float, float]
     free: NDArray[np.float64]
 
+    def is_free(self, xy: NDArray[np.float64]) -> NDArray[np.bool_]:
+        """(N,) whether a ball's centre may be over each point (N, 2)."""
+        cells = np.rint((xy - np.array(self.corner)) * CELLS_PER_BALL).astype(int)
+        last = np.array(self.lowest.shape)[::-1] - 1
+        column, row = np.clip(cells, 0, last).T
+        return np.asarray(self.lowest[row, column] < _BARRIER)
+
 
 def bed_of(profile: Profile, *, inset: float) -> Bed:
     """The bed of a hollow. Centres of balls stay ``inset`` inside the opening, however high the heap."""
@@ -58,8 +67,10 @@ def bed_of(profile: Profile, *, inset: float) -> Bed:
 
 def pour(bed: Bed, number: int, how: Pour, rng: np.random.Generator) -> NDArray[np.float64]:
     """(number, 3) centres at rest, from the hollow's middle, in the order in which they were let go."""
+    if number == 0:
+        return np.zeros((0, 3))
     tries = int(rng.integers(1, 5))
-    drops = np.stack([_drops(bed, number, how, rng) for _ in range(tries)], axis=1)
+    drops = _drops(bed, number * tries, how, rng).reshape(number, tries, 2)
     friction = rng.uniform(0.05, 0.35)
     jitter = rng.normal(0, 0.02, (number, 2))
     centres = _deposit(bed.lowest, np.array(bed.corner), drops, friction)
@@ -78,16 +89,20 @@ def overlap(centres: NDArray[np.float64]) -> float:
 
 def _drops(bed: Bed, number: int, how: Pour, rng: np.random.Generator) -> NDArray[np.float64]:
     if how == "sown":
-        return bed.free[rng.integers(0, len(bed.free), number)]
+        return np.asarray(bed.free[rng.integers(0, len(bed.free), number)], np.float64)
     reach = np.ptp(bed.free, axis=0) / 2
     middle = rng.uniform(-0.5, 0.5, 2) * reach
     if how == "handful":
         wanted = middle + rng.normal(0, 0.7, (number, 2))
     else:
-        along = np.linspace(-0.95, 0.95, max(number, 2))[rng.permutation(max(number, 2))[:number]]
-        wanted = np.column_stack([np.full(number, middle[0]), along * reach[1]]) + rng.normal(0, 0.25, (number, 2))
-    nearest = np.linalg.norm(wanted[:, None] - bed.free[None, ::3], axis=2).argmin(axis=1)
-    return bed.free[::3][nearest]
+        along = rng.permutation(np.linspace(-0.95, 0.95, number)) * reach[1]
+        wanted = np.column_stack([np.full(number, middle[0]), along]) + rng.normal(0, 0.25, (number, 2))
+    for _ in range(_RETREATS):
+        beside = ~bed.is_free(wanted)
+        if not beside.any():
+            break
+        wanted[beside] *= 0.8
+    return np.asarray(wanted, np.float64)
 
 
 @compiled
