@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -67,10 +68,7 @@ def calibrate(
         )
     height, width = image_bgr.shape[:2]
     H = half_homographies(corners_px, (width, height), lens)
-
-    def cut(width_px: int) -> HalfPictures:
-        return cut_halves(image_bgr, H, width_px, lens)
-
+    cut = partial(cut_halves, image_bgr, H, lens=lens)
     found = finder(cut, kumalak, None if layout is None else (layout.lattice(), layout.lattice()))
     if doubt(found) > DOUBT_MAX:
         raise NotABoardError(_refusal(found, kumalak, layout))
