@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Final
 
@@ -173,6 +173,12 @@ class GameFolder(Closable):
             WriteError: the old file stands.
         """
         return self._derive(GAME_TGK, text)
+
+    def discard(self) -> None:
+        """Close and remove the folder, of a game that could not begin."""
+        with suppress(WriteError):
+            self.close()
+        shutil.rmtree(self.path, ignore_errors=True)
 
     def _derive(self, name: str, text: str) -> Path:
         path = self.path / name

@@ -147,14 +147,11 @@ class Recorder:
         if isinstance(event, Started):  # the first of a game dates it
             event = replace(event, headers={**self._headers, "game_start_t": event.t})
         record = self._record_with(event)
-        tgk = None if record == self.record else write_tgk(to_game(record))
+        derived = None if record == self.record else (record.to_json(), write_tgk(to_game(record)))
         if isinstance(event, Started):
-            self._open(event.t)
-        if self._folder is not None:
-            self._folder.append_event(event.to_json())
-            if tgk is not None:
-                self._folder.write_json(record.to_json())
-                self._folder.write_tgk(tgk)
+            self._begin(event, derived)
+        elif self._folder is not None:
+            _store(self._folder, event, derived)
         self._events.append(event)
         self._note_another_game(event, record)
         self.record = record
@@ -220,19 +217,32 @@ class Recorder:
                 logger.debug("its failure", exc_info=True)
                 self._sinks.remove(sink)
 
-    def _open(self, t: float) -> None:
-        """Makes the folder, and stores in it what was known before the game began."""
-        self._folder = self._folder_for(t)
-        for observation in self._observations:
-            self._keep(observation)
-        for event in self._events:
-            self._folder.append_event(event.to_json())
+    def _begin(self, event: Started, derived: tuple[str, str] | None) -> None:
+        """Makes the folder, and stores in it what was known before; a game that cannot begin leaves none behind."""
+        self._folder = self._folder_for(event.t)
+        try:
+            for observation in self._observations:
+                self._keep(observation)
+            for earlier in self._events:
+                self._folder.append_event(earlier.to_json())
+            _store(self._folder, event, derived)
+        except WriteError:
+            self._folder.discard()
+            raise
 
     def _keep(self, observation: Observation) -> None:
         if self._folder is None:
             self._observations.append(observation)
         else:
             self._folder.append_observation(compact_json(observation_to_dict(observation)))
+
+
+def _store(folder: GameFolder, event: Event, derived: tuple[str, str] | None) -> None:
+    """Stores an event, and the record as JSON and TGK where it changes by that."""
+    folder.append_event(event.to_json())
+    if derived is not None:
+        folder.write_json(derived[0])
+        folder.write_tgk(derived[1])
 
 
 def _status_after(event: Event, before: Status) -> Status:

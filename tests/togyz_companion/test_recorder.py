@@ -265,3 +265,11 @@ def test_a_full_disk_is_told_to_the_caller(desk: Desk) -> None:
     with full_disk(2000), pytest.raises(WriteError):
         desk.record()
     assert desk.lines("events.jsonl"), "what had been announced stays readable"
+
+
+@pytest.mark.parametrize(("limit_bytes", "is_left"), [(100, False), (2000, True)])
+def test_a_game_that_cannot_begin_leaves_no_folder(tmp_path: Path, limit_bytes: int, is_left: bool) -> None:
+    desk = Desk(tmp_path)
+    with full_disk(limit_bytes), pytest.raises(WriteError):
+        desk.record()
+    assert desk.folder.exists() == is_left
