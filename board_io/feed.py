@@ -110,5 +110,5 @@ def _last_rev(path: Path) -> int:
         return 0
     try:
         return msgspec.json.decode(path.read_bytes(), type=_Written).rev
-    except (OSError, msgspec.DecodeError) as error:
+    except (OSError, RecursionError, msgspec.DecodeError) as error:
         raise FeedError(path) from error

@@ -6,6 +6,7 @@ import glob
 import hashlib
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import cv2
@@ -46,7 +47,7 @@ def find_images(url: str) -> list[Path]:
     if path.is_file() or not (path.is_dir() or glob.has_magic(url)):
         return [path]
     names = path.iterdir() if path.is_dir() else map(Path, glob.glob(url, recursive=True))  # noqa: PTH207 (absolute)
-    found = [one for one in names if one.suffix.lower() in IMAGE_SUFFIXES]
+    found = [one for one in names if one.suffix.lower() in IMAGE_SUFFIXES and one.is_file()]
     if not found:
         raise SourceMissingError(url, f"there are no images in {url}: give a folder or a pattern that has some")
     return sorted(found, key=_natural)
@@ -78,10 +79,11 @@ class ImagesSource(Closable):
         return f"{len(self._left_out)} of {len(self._paths)} images were left out: {'; '.join(self._left_out.values())}"
 
     def content_hash(self) -> str:
-        """SHA-256 of all files one after the other, hexadecimal."""
+        """SHA-256 of all files one after the other, hexadecimal; what cannot be read is left out here, too."""
         digest = hashlib.sha256()
         for path in self._paths:
-            digest.update(path.read_bytes())
+            with suppress(OSError):
+                digest.update(path.read_bytes())
         return digest.hexdigest()
 
     def __iter__(self) -> Iterator[Frame]:

@@ -66,6 +66,7 @@ def test_a_folder_that_was_taken_away_is_made_anew(tmp_path: Path) -> None:
         "<html>",
         "[]",
         '{"schema":1,"rev":7',
+        '{"x":' * 100_000,
     ],
 )
 def test_a_file_of_another_kind_is_not_overwritten(tmp_path: Path, text: str) -> None:

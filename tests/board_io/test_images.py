@@ -32,6 +32,7 @@ def test_a_folder_or_glob_is_its_images_and_nothing_else(tmp_path: Path) -> None
     for name in ("1.png", "2.JPG"):
         save(tmp_path / name, flat(GREY))
     (tmp_path / "notes.txt").write_text("no image")
+    (tmp_path / "folder.png").mkdir()
     expected = [tmp_path / "1.png", tmp_path / "2.JPG"]
     assert find_images(str(tmp_path)) == expected
     assert find_images(str(tmp_path / "*")) == expected
@@ -126,3 +127,12 @@ def test_the_hash_is_of_all_files(tmp_path: Path) -> None:
     expected = hashlib.sha256(paths[0].read_bytes() + paths[1].read_bytes()).hexdigest()
     assert ImagesSource(str(tmp_path), fps=2).content_hash() == expected
     assert ImagesSource(str(paths[0]), fps=2).content_hash() != expected
+
+
+def test_the_hash_is_of_what_can_be_read(tmp_path: Path) -> None:
+    paths = [save(tmp_path / f"{n}.png", flat(colour)) for n, colour in enumerate((RED, GREEN))]
+    images = ImagesSource(str(tmp_path), fps=2)
+    paths[1].unlink()
+    assert images.content_hash() == hashlib.sha256(paths[0].read_bytes()).hexdigest()
+    assert len(list(images)) == 1
+    assert "there is no" in str(images.problem)
