@@ -52,6 +52,13 @@ class Profile:
     lane: float = 0.0
     cross_ribs: tuple[int, float] = (0, 0.0)
 
+    @property
+    def room(self) -> int:
+        """How many kumalak a heap can have that stands two diameters above the opening; poured spheres fill 0.6."""
+        width, height = self.half_wh
+        area = np.pi * width * height if self.outline == "ellipse" else 4 * width * height
+        return int(0.6 * area * (0.7 * self.depth + 1.8) / (np.pi / 6))
+
     def edge(self, x: NDArray[np.float32], y: NDArray[np.float32]) -> NDArray[np.float32]:
         """How far inside the opening a point lies, at least nearly; below 0 outside."""
         width, height = self.half_wh

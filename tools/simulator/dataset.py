@@ -81,8 +81,8 @@ def write_shard(path: Path, samples: Sequence[Sample]) -> None:
 
 def read_shard(path: Path) -> Iterator[Sample]:
     """The samples of one shard, in their order."""
-    with np.load(path) as file:
-        arrays = {name: file[name] for name in file.files}
+    with path.open("rb") as file, np.load(file) as archive:
+        arrays = {name: archive[name] for name in archive.files}
     sizes = arrays["size_hw"]
     areas = sizes.prod(axis=1)
     inside = np.unpackbits(arrays["inside"], count=int(areas.sum())).astype(bool)

@@ -53,25 +53,26 @@ def draw_samples(seed: int, table_ix: int) -> tuple[Sample, ...]:
     return tuple(samples)
 
 
-def draw_number(rng: np.random.Generator) -> int:
-    """How many kumalak lie in an otau, from 0 to 60."""
+def draw_number(rng: np.random.Generator, room: int) -> int:
+    """How many kumalak lie in an otau that has room for so many: from 0 to 60."""
     first, last, _ = _BANDS[rng.choice(len(_BANDS), p=[share for _, _, share in _BANDS])]
-    return int(first + (last + 1 - first) * rng.random() ** (2 if last > 24 else 1))
+    number = int(first + (last + 1 - first) * rng.random() ** (2 if last > 24 else 1))
+    return number if number <= room else int(rng.integers(room // 2, room + 1))
 
 
 def _as_played(table: Table, rng: np.random.Generator) -> tuple[str, Thing, Solids]:
     """What lies in and over the otau in mid-game: kind of a thing, the thing, the kumalak."""
-    at = table.otau.x, table.otau.y
+    at, room = (table.otau.x, table.otau.y), table.board.otau.room
     chance = rng.random()
     if chance < _MARKER:
-        number = 0 if rng.random() < _MARKER_ALONE else draw_number(rng)
+        number = 0 if rng.random() < _MARKER_ALONE else draw_number(rng, room)
         lying = _poured(table, table.beds[0], at, number + 1, rng)
         kind, thing = draw_marker(rng, lying.centres[0], table.balls.bgr)
         return kind, thing, _without_first(lying)
     kind, thing = "", Thing(no_solids())
     if chance < _MARKER + _CLUTTER:
         kind, thing = draw_clutter(rng, at, table.board.otau.half_wh)
-    return kind, thing, _poured(table, table.beds[0], at, draw_number(rng), rng)
+    return kind, thing, _poured(table, table.beds[0], at, draw_number(rng, room), rng)
 
 
 def _shoot(table: Table, lying: Solids, around: Solids, rng: np.random.Generator, thing: Thing | None = None) -> Shot:
@@ -114,7 +115,7 @@ def _around(table: Table, rng: np.random.Generator, *, at_start: bool) -> Solids
     parts = [no_solids()]
     for step in (-1, 1):
         if 0 <= table.number + step < OTAU_PER_SIDE:
-            number = START if at_start else min(draw_number(rng), _FILLED_BESIDE)
+            number = START if at_start else min(draw_number(rng, table.board.otau.room), _FILLED_BESIDE)
             at = table.otau.x + step * table.board.pitch, table.otau.y
             parts.append(_poured(table, table.beds[0], at, number, rng))
     if not at_start:

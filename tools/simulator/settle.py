@@ -22,6 +22,8 @@ CELLS_PER_BALL: Final = 10
 RADIUS: Final = 0.5
 _BARRIER: Final = 5.0
 """Height of what keeps a ball's centre inside the opening: higher than any heap."""
+_LIVELY: Final = 10
+"""With every so many balls a heap lets new ones roll further before they lie: one more place is tried."""
 _RETREATS: Final = 8
 """How often a drop beside the opening is drawn towards its middle."""
 _ROLL_STEPS: Final = 45
@@ -69,7 +71,7 @@ def pour(bed: Bed, number: int, how: Pour, rng: np.random.Generator) -> NDArray[
     """(number, 3) centres at rest, from the hollow's middle, in the order in which they were let go."""
     if number == 0:
         return np.zeros((0, 3))
-    tries = int(rng.integers(1, 5))
+    tries = int(rng.integers(1, 5)) + number // _LIVELY
     drops = _drops(bed, number * tries, how, rng).reshape(number, tries, 2)
     friction = rng.uniform(0.05, 0.35)
     jitter = rng.normal(0, 0.02, (number, 2))
@@ -93,7 +95,7 @@ def _drops(bed: Bed, number: int, how: Pour, rng: np.random.Generator) -> NDArra
     reach = np.ptp(bed.free, axis=0) / 2
     middle = rng.uniform(-0.5, 0.5, 2) * reach
     if how == "handful":
-        wanted = middle + rng.normal(0, 0.7, (number, 2))
+        wanted = middle + rng.normal(0, 0.7 + 0.1 * np.sqrt(number), (number, 2))
     else:
         along = rng.permutation(np.linspace(-0.95, 0.95, number)) * reach[1]
         wanted = np.column_stack([np.full(number, middle[0]), along]) + rng.normal(0, 0.25, (number, 2))
