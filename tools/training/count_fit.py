@@ -1,0 +1,130 @@
+"""Fits the count model on what the network says of simulated otaus that it was not trained on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from togyz.inference.observation import KUMALAK_MAX
+from tools.training.collect import Said
+from vision.count_model import FEATURES, NUMBERS, CountModel, Evidence, features
+
+NEURONS: Final = 12
+STEPS: Final = 600
+GROUP: Final = 96
+"""Otaus in one step."""
+RATE: Final = 0.02
+DECAY: Final = 1e-3
+FLOOR: Final = 0.002
+PRIOR_SOFT: Final = 2.0
+"""Standard deviation, in kumalak, over which the frequencies of numbers are smoothed."""
+_LEAST: Final = 1e-12
+
+
+class CountNet(nn.Module):
+    """``vision.count_model.CountModel`` with gradients: the same numbers, tested against each other."""
+
+    def __init__(self) -> None:
+        """Begin where peaks are taken at their word and nothing is hidden."""
+        super().__init__()
+        self.score = nn.Parameter(torch.tensor([[1.0, 0.0, 0.0], [1.0, 0.0, 0.0]]))
+        self.inner = nn.Linear(FEATURES, NEURONS)
+        self.outer = nn.Linear(NEURONS, 3)
+        nn.init.zeros_(self.outer.weight)
+
+    def forward(self, logits: Tensor, density: Tensor, by_seen: Tensor, warm: Tensor) -> Tensor:
+        """(N, 61) posterior; ``by_seen`` (N, 61, FEATURES), ``warm`` (N,) 0 or 1."""
+        p_seen = self._p_seen(logits, density, warm)
+        some, place, width = self.outer(torch.relu(self.inner(by_seen))).unbind(-1)
+        number = torch.arange(KUMALAK_MAX + 1)
+        hidden = number[None, :] - number[:, None]
+        off = hidden - 1 - nn.functional.softplus(place)[..., None]
+        scale = torch.exp(-width)[..., None]
+        among = torch.sigmoid((off + 0.5) * scale) - torch.sigmoid((off - 0.5) * scale) + _LEAST
+        among = torch.where(hidden > 0, among, 0.0)
+        among = among / among.sum(-1, keepdim=True).clamp(min=_LEAST)
+        p_some = torch.sigmoid(some)[..., None] * (number < KUMALAK_MAX)[:, None]
+        total = p_some * among + (1 - p_some) * (hidden == 0)
+        return torch.einsum("ns,nst->nt", p_seen, total)
+
+    def of(self, evidence: Evidence) -> Tensor:
+        """(N, 61) posterior of what a network said."""
+        return self(*_inputs(evidence))
+
+    def _p_seen(self, logits: Tensor, density: Tensor, warm: Tensor) -> Tensor:
+        slope, offset, weight = self.score[warm].unbind(-1)
+        seen = torch.sigmoid(logits).sum(1)
+        more = ((density - seen) / (1 + seen)).clamp(-1, 1)
+        p = torch.sigmoid(slope[:, None] * logits + (offset + weight * more)[:, None])
+        out = nn.functional.one_hot(torch.zeros(len(p), dtype=torch.long), KUMALAK_MAX + 1).to(p.dtype)
+        for one in p.T[..., None]:
+            more_by_one = torch.cat([torch.zeros_like(one), out[:, :-1]], 1)
+            over = nn.functional.pad(out[:, -1:] * one, (KUMALAK_MAX, 0))
+            out = out * (1 - one) + more_by_one * one + over
+        return out
+
+    def model(self, log_prior: NDArray[np.float64], temperature: Sequence[float] = (1.0, 1.0, 1.0)) -> CountModel:
+        """The constants for the program."""
+        score, inner, inner_bias, outer, outer_bias = (
+            one.detach().double().numpy()
+            for one in (self.score, self.inner.weight.T, self.inner.bias, self.outer.weight.T, self.outer.bias)
+        )
+        return CountModel(
+            score, inner, inner_bias, outer, outer_bias, log_prior, np.array(temperature, np.float64), FLOOR
+        )
+
+
+def fit(said: Sequence[Said], *, seed: int = 0, steps: int = STEPS) -> CountModel:
+    """The model under which the truth is likeliest, cold and warm together."""
+    torch.manual_seed(seed)
+    net = CountNet()
+    inputs = [_inputs(one.evidence) for one in said]
+    truth = [torch.from_numpy(one.kumalak) for one in said]
+    optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=DECAY)
+    schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimiser, steps)
+    generator = torch.Generator().manual_seed(seed)
+    for step in range(steps):
+        part = step % len(said)
+        some = torch.randint(len(truth[part]), (GROUP,), generator=generator)
+        p = net(*(one[some] for one in inputs[part]))
+        loss = -torch.log(p.gather(1, truth[part][some, None]) + 1e-6).mean()
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        schedule.step()
+    return net.model(log_prior(np.concatenate([one.kumalak for one in said])))
+
+
+def log_prior(kumalak: NDArray[np.int64]) -> NDArray[np.float64]:
+    """(61,) smoothed frequencies; 0 kumalak apart, since empty otaus are drawn apart."""
+    frequency = np.bincount(kumalak, minlength=len(NUMBERS)).astype(np.float64)
+    away = NUMBERS[1:, None] - NUMBERS[None, 1:]
+    kernel = np.exp(-0.5 * (away / PRIOR_SOFT) ** 2)
+    frequency[1:] = (kernel / kernel.sum(axis=0)) @ frequency[1:] + 0.5
+    return np.asarray(np.log(frequency / frequency.sum()), np.float64)
+
+
+def _inputs(evidence: Evidence) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    number = len(evidence.density)
+    otau, seen = np.divmod(np.arange(number * len(NUMBERS)), len(NUMBERS))
+    by_seen = features(seen, evidence.density[otau], evidence.area[otau], is_warm=evidence.is_warm)
+    return (
+        torch.from_numpy(evidence.logits).float(),
+        torch.from_numpy(evidence.density).float(),
+        torch.from_numpy(by_seen.reshape(number, len(NUMBERS), FEATURES)).float(),
+        torch.full((number,), int(evidence.is_warm), dtype=torch.long),
+    )
+
+
+def to_dict(model: CountModel) -> dict[str, Any]:
+    """As it lies in the JSON beside the weights; five digits are enough."""
+    return {
+        name: value if name == "floor" else np.asarray(value).round(5).tolist()
+        for name in CountModel.__slots__
+        for value in [getattr(model, name)]
+    }

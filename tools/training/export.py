@@ -1,0 +1,53 @@
+"""The trained network as ONNX, in a form that every OpenCV from 4.10 on reads."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import torch
+
+from tools.training.loop import checkpoint_in
+from tools.training.network import HeatNet
+from vision.heat_map import HeatMaps
+from vision.net_input import PLANES, Planes
+
+_OPSET: Final = 13
+_EXAMPLE_HW: Final = (72, 56)
+
+
+def onnx_of(net: HeatNet) -> bytes:
+    """Any number of otaus of any size that is a multiple of 8; normalisation is folded into the convolutions."""
+    out = io.BytesIO()
+    axes = {0: "otaus", 2: "height", 3: "width"}
+    with warnings.catch_warnings():
+        # The newer exporter needs onnxscript and writes sizes as computations, which OpenCV 4 cannot follow.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        torch.onnx.export(
+            net.eval(),
+            (torch.zeros(1, PLANES, *_EXAMPLE_HW),),
+            out,
+            input_names=["planes"],
+            output_names=["outputs"],
+            dynamic_axes={"planes": axes, "outputs": axes},
+            opset_version=_OPSET,
+            dynamo=False,
+        )
+    return out.getvalue()
+
+
+def averaged_net(run: Path) -> HeatNet:
+    """The averaged weights of a training, ready to be asked."""
+    net = HeatNet()
+    net.load_state_dict(torch.load(checkpoint_in(run), weights_only=True)["average"])
+    net.eval()
+    return net
+
+
+def maps_of(net: HeatNet, planes: Planes) -> HeatMaps:
+    """What the network says, by torch."""
+    with torch.no_grad():
+        return HeatMaps.of(np.asarray(net(torch.from_numpy(planes)).numpy(), np.float32))
