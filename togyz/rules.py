@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal
 
 from togyz.errors import NotationError
@@ -47,16 +47,18 @@ class Rules:
         """Reads options such as ``at_82=stop, extra_move=on``; those not named have their default.
 
         Raises:
-            NotationError: an option is not known or has no such value.
+            NotationError: an option is not known, has no such value or is named twice.
         """
-        rules = cls()
+        values: dict[str, Any] = {}
         for option in text.replace(",", " ").split():
             name, _, word = option.partition("=")
             if word not in _OPTIONS.get(name, ()):
                 known = ", ".join(f"{name}={'|'.join(words)}" for name, words in _OPTIONS.items())
                 raise NotationError(f"{option!r} is not an option of the rules: they are {known}", text)
-            rules = replace(rules, **{name: _OPTIONS[name][word]})
-        return rules
+            if name in values:
+                raise NotationError(f"{name} is named twice in {text!r}: name it once", text)
+            values[name] = _OPTIONS[name][word]
+        return cls(**values)
 
     def to_dict(self) -> dict[str, Any]:
         """The object ``rules`` of game.json."""

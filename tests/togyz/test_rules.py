@@ -26,6 +26,12 @@ def test_what_is_left_out_has_its_default() -> None:
     assert Rules.from_dict({"extra_move": True}) == Rules(extra_move=True)
 
 
+@pytest.mark.parametrize("text", ["at_82=stop at_82=play_on", "flag=loss,at_82=stop,flag=loss"])
+def test_an_option_that_is_named_twice_is_refused(text: str) -> None:
+    with pytest.raises(NotationError, match="named twice"):
+        Rules.from_string(text)
+
+
 @pytest.mark.parametrize("text", ["at_82=81", "extra_move=true", "flags=loss", "stop", "at_82="])
 def test_an_unknown_option_is_named(text: str) -> None:
     with pytest.raises(NotationError, match=f"'{text}' is not an option of the rules: they are at_82=decide") as caught:

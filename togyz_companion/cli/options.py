@@ -82,6 +82,6 @@ def _is_no_text(line: str) -> bool:
 
 def _lines_of(ctx: click.Context, param: click.Parameter, path: Path) -> list[str]:
     try:
-        return [line for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+        return [line for line in path.read_text(encoding="utf-8-sig").splitlines() if line.strip()]
     except (OSError, UnicodeDecodeError) as error:
         raise click.BadParameter(f"{path} is neither NAME=VALUE nor a file of such lines", ctx, param) from error
