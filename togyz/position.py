@@ -15,6 +15,8 @@ from togyz.outcome import Outcome, outcome_of_position
 from togyz.rules import DEFAULT_RULES, Rules
 from togyz.sowing import Sowing
 
+Tuzdyks = tuple[int | None, int | None]
+"""White's tuzdyk as otau number in black's row, and black's in white's row."""
 LAPS: Final = KUMALAK_TOTAL // OTAU_TOTAL + 2
 """Enough laps for all 162 kumalak from any otau."""
 _SIDES: Final = tuple(side.value for side in Side)
@@ -54,7 +56,7 @@ class Position:
 
     otau: tuple[int, ...]
     kazan: tuple[int, int]
-    tuzdyk: tuple[int | None, int | None]
+    tuzdyk: Tuzdyks
     to_move: Side
 
     @classmethod
@@ -166,7 +168,7 @@ class Position:
             raise self._refusal(number)
         kumalak = self.otau[source_ix]
         first_ix = source_ix if kumalak > 1 else source_ix + 1
-        path = _route(self.tuzdyk)[first_ix : first_ix + kumalak]
+        path = route(self.tuzdyk)[first_ix : first_ix + kumalak]
         boxes = [*self.otau, *self.kazan]
         boxes[source_ix] = 0
         for box in path:
@@ -174,13 +176,7 @@ class Position:
         landing_ix = (first_ix + kumalak - 1) % OTAU_TOTAL
         captured, tuzdyk = 0, self.tuzdyk
         if path[-1] == landing_ix and landing_ix // OTAU_PER_SIDE != side_ix:
-            held = boxes[landing_ix]
-            if held % 2 == 0:
-                captured = held
-            elif held == 3 and _wins_tuzdyk(tuzdyk, side_ix, landing_ix):
-                captured = held
-                won = landing_ix % OTAU_PER_SIDE + 1
-                tuzdyk = (tuzdyk[0], won) if side_ix else (won, tuzdyk[1])
+            captured, tuzdyk = taken(boxes[landing_ix], tuzdyk, side_ix, landing_ix)
             boxes[landing_ix] -= captured
             boxes[OTAU_TOTAL + side_ix] += captured
         next_to_move = self.to_move.other
@@ -206,7 +202,7 @@ class Position:
 
 
 @cache
-def _route(tuzdyk: tuple[int | None, int | None]) -> tuple[int, ...]:
+def route(tuzdyk: Tuzdyks) -> tuple[int, ...]:
     """The boxes that receive, from white's otau 1 on; a tuzdyk hands over to its owner's kazan."""
     lap = list(range(OTAU_TOTAL))
     for side in Side:
@@ -216,7 +212,17 @@ def _route(tuzdyk: tuple[int | None, int | None]) -> tuple[int, ...]:
     return tuple(lap) * LAPS
 
 
-def _wins_tuzdyk(tuzdyk: tuple[int | None, int | None], side_ix: int, landing_ix: int) -> bool:
+def taken(held: int, tuzdyk: Tuzdyks, side_ix: int, landing_ix: int) -> tuple[int, Tuzdyks]:
+    """What the side ``side_ix`` takes when its last kumalak made ``held`` in the opponent's otau, and the tuzdyks then."""
+    if held % 2 == 0:
+        return held, tuzdyk
+    if held == 3 and _wins_tuzdyk(tuzdyk, side_ix, landing_ix):
+        won = landing_ix % OTAU_PER_SIDE + 1
+        return held, (tuzdyk[0], won) if side_ix else (won, tuzdyk[1])
+    return 0, tuzdyk
+
+
+def _wins_tuzdyk(tuzdyk: Tuzdyks, side_ix: int, landing_ix: int) -> bool:
     """Whether exactly 3 in the opponent's otau ``landing_ix`` become the tuzdyk of the side ``side_ix``."""
     number = landing_ix % OTAU_PER_SIDE + 1
     return tuzdyk[side_ix] is None and number not in (OTAU_PER_SIDE, tuzdyk[1 - side_ix])
