@@ -67,7 +67,10 @@ def check_inside(corners_px: NDArray[np.float64], image_wh: tuple[int, int]) -> 
     """
     inside = (corners_px >= -0.5 - _ROUNDED_PX) & (corners_px <= np.array(image_wh) - 0.5 + _ROUNDED_PX)
     if not inside.all():
-        raise BadCornersError(f"a corner lies outside the picture, which is {image_wh[0]} x {image_wh[1]}")
+        x, y = corners_px[int(np.argmin(inside.all(axis=1)))]
+        raise BadCornersError(
+            f"the corner {x:g},{y:g} lies outside the picture, which is {image_wh[0]} x {image_wh[1]}"
+        )
 
 
 def check_half(half_px: NDArray[np.float64]) -> None:

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.errors import BadLayoutError
+from calibration.json_file import JsonError, decoded
 from calibration.lattice import RowLattice, even_lattice
 from togyz.board import OTAU_PER_SIDE
 
@@ -144,9 +145,13 @@ def load_layout(name_or_file: str) -> Layout:
         known = ", ".join(shipped_layouts())
         raise BadLayoutError(f"there is no layout {name_or_file!r}: give auto, a layout file or one of {known}")
     try:
-        return parse_layout(path.read_bytes())
+        text = path.read_bytes()
     except OSError as error:
         raise BadLayoutError(f"cannot read the layout {name_or_file}: {error.strerror}") from error
+    try:
+        return parse_layout(text)
+    except BadLayoutError as error:
+        raise BadLayoutError(f"{name_or_file}: {error}") from error
 
 
 def parse_layout(text: bytes) -> Layout:
@@ -156,12 +161,12 @@ def parse_layout(text: bytes) -> Layout:
         BadLayoutError: the JSON is broken, a field is missing, unknown or of a wrong type, or the parts do not fit.
     """
     try:
-        given = msgspec.json.decode(text, type=dict[str, msgspec.Raw])
+        given = decoded(text, dict[str, msgspec.Raw])
         unknown = given.keys() - {field.name for field in fields(Layout)}
         if unknown:
             raise BadLayoutError(f"this is no board layout: it has an unknown field {min(unknown)!r}")
-        return msgspec.json.decode(text, type=Layout)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        return decoded(text, Layout)
+    except JsonError as error:
         raise BadLayoutError(f"this is no board layout: {error}") from error
 
 

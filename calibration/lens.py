@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.errors import BadLensError
+from calibration.json_file import JsonError, decoded
 
 SCHEMA: Final = 1
 _STEPS: Final = 50
@@ -113,10 +113,10 @@ def read_lens(path: Path) -> Lens:
     """
     try:
         text = path.read_bytes()
-        lens = msgspec.json.decode(text, type=_Calibrated).lens or msgspec.json.decode(text, type=Lens)
+        lens = decoded(text, _Calibrated).lens or decoded(text, Lens)
     except OSError as error:
         raise BadLensError(f"cannot read the lens {path}: {error.strerror}") from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except JsonError as error:
         raise BadLensError(f"{path} holds no lens: {error}") from error
     if lens.schema != SCHEMA:
         raise BadLensError(f"the lens in {path} has schema {lens.schema}; this program reads {SCHEMA}")

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from calibration.errors import BadCalibrationFileError, BadCornersError, BadLayoutError
 from calibration.halves import UNIT_SQUARE, check_half, check_inside, half_size_px, outline, to_image
+from calibration.json_file import JsonError, decoded
 from calibration.lattice import RowLattice
 from calibration.layout import Layout
 from calibration.lens import Lens
@@ -27,6 +28,7 @@ _BORDERS: Final = np.arange(0.5, OTAU_PER_SIDE + 1)
 """The otaus' borders as numbers of otaus."""
 _BESIDE: Final = 0.1
 """How far beyond a half, in u, its outermost borders may be fitted."""
+_IMAGE_MAX_PX: Final = 1 << 16
 _ROUNDED_PX: Final = 0.02
 """What rounding may have done to the corners in a file."""
 _BENT: Final = np.arange(8)[:, None] / 8
@@ -139,6 +141,8 @@ class Calibration:
             BadCornersError: the halves are no outline in the picture.
             ValueError: something else is impossible.
         """
+        if not all(1 <= size_px <= _IMAGE_MAX_PX for size_px in self.image_wh):
+            raise ValueError(f"no picture measures {self.image_wh[0]} x {self.image_wh[1]} px")
         H = np.array(self.H_image_half, np.float64)
         if H.shape != (2, 3, 3):
             raise ValueError("H_image_half must be two 3 x 3 matrices")
@@ -196,13 +200,13 @@ def read_calibration(path: Path) -> Calibration:
     """
     try:
         text = path.read_bytes()
-        schema = msgspec.json.decode(text, type=_Head).schema
+        schema = decoded(text, _Head).schema
         if schema != SCHEMA:
             raise BadCalibrationFileError(f"{path} has schema {schema}; this program reads {SCHEMA}: calibrate again")
-        return msgspec.json.decode(text, type=Calibration)
+        return decoded(text, Calibration)
     except OSError as error:
         raise BadCalibrationFileError(f"cannot read the calibration {path}: {error.strerror}") from error
-    except (msgspec.DecodeError, UnicodeDecodeError, BadCornersError, BadLayoutError) as error:
+    except (JsonError, BadCornersError, BadLayoutError) as error:
         raise BadCalibrationFileError(f"{path} is no calibration of togyz: {error}") from error
 
 

@@ -119,6 +119,13 @@ def test_a_layout_of_ones_own_is_read_from_its_file(tmp_path: Path) -> None:
     assert load_layout(str(file)).name == "mine"
 
 
+def test_a_file_that_holds_no_layout_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    file.write_bytes(b'{"a":' * 100_000)
+    with pytest.raises(BadLayoutError, match=r"mine\.json: this is no board layout"):
+        load_layout(str(file))
+
+
 def test_an_unknown_name_lists_those_that_are_known(tmp_path: Path) -> None:
     with pytest.raises(BadLayoutError, match="box_deep"):
         load_layout("boxx")

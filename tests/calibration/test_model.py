@@ -107,6 +107,7 @@ EDITS: dict[str, Edit] = {
     "a field missing": lambda file: file.pop("ball_px"),
     "a wrong type": lambda file: file.update(ball_px="12"),
     "a picture of no size": lambda file: file.update(image_wh=[0, 0]),
+    "a picture beyond all size": lambda file: file.update(image_wh=[10**30, 720]),
     "a picture smaller than the board": lambda file: file.update(image_wh=[400, 300]),
     "one half": lambda file: file["H_image_half"].pop(),
     "rows of two": lambda file: file.update(H_image_half=[[[1, 0], [0, 1], [0, 0]]] * 2),
@@ -159,6 +160,20 @@ def test_json_alone_does_not_spoil_a_file(calibration: Calibration, tmp_path: Pa
     file = tmp_path / "board.json"
     file.write_text(json.dumps(json.loads(calibration.to_json())))
     assert read_calibration(file) == calibration
+
+
+def test_a_byte_order_mark_does_not_matter(calibration: Calibration, tmp_path: Path) -> None:
+    file = tmp_path / "board.json"
+    file.write_bytes(b"\xef\xbb\xbf" + calibration.to_json())
+    assert read_calibration(file) == calibration
+
+
+@pytest.mark.parametrize("text", [b'{"schema":' * 100_000, b'{"schema":1,"start":' + b"[" * 100_000])
+def test_a_file_nested_too_deeply_is_refused(tmp_path: Path, text: bytes) -> None:
+    file = tmp_path / "board.json"
+    file.write_bytes(text)
+    with pytest.raises(BadCalibrationFileError, match="is no calibration of togyz"):
+        read_calibration(file)
 
 
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.999])
