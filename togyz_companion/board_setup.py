@@ -178,7 +178,7 @@ def find_board_in(
         next_s = frame.t_s + (LOOK_EVERY_S if known else min(frame.t_s + 1, FIND_EVERY_MAX_S))
         if next_s > GIVE_UP_S and not is_live:
             break
-    raise refusal or CalibrationError("the source gave no picture to find the board in")
+    raise refusal or CalibrationError("it ended before the board was found")
 
 
 def calibrated_event(calibration: Calibration, t: float) -> Calibrated:
