@@ -46,6 +46,8 @@ def counts(reading: PictureReading) -> Table:
         best = zip(reading.kumalak[side.ix], reading.p[side.ix].max(axis=1), strict=True)
         cells = [Text(str(n)) if p >= SURE else Text(f"{n}?", style="bold red") for n, p in best]
         table.add_row(names[side.ix], *_from_white(side, cells))
+    if (reading.p.max(axis=-1) < SURE).any():
+        table.caption = f"? less than {SURE:.0%} sure"
     return table
 
 
@@ -91,5 +93,5 @@ def _moves(game: Game, lines: Sequence[DoubleMove]) -> Columns:
 
 def _ending(game: Game) -> Text:
     if game.result is None:
-        return Text("not finished", style="italic")
+        return Text(f"not finished, {game.position.to_move.value} to move", style="italic")
     return Text(f"{game.result}{f' ({WORDS[game.reason.value]})' if game.reason else ''}", style="bold")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
@@ -12,6 +13,7 @@ import click
 from togyz_companion.board_setup import BoardOptions
 
 Corners = tuple[tuple[float, float], ...]
+_AROUND_COMMA: Final = re.compile(r"\s*,\s*")
 _FIELDS: Final = ("calibration", "corners_px", "lens", "layout", "white_side")
 
 
@@ -68,7 +70,7 @@ def _corners(ctx: click.Context, param: click.Parameter, value: str | None) -> C
     if value is None:
         return None
     try:
-        points = tuple(tuple(float(number) for number in point.split(",")) for point in value.split())
+        points = tuple(tuple(map(float, point.split(","))) for point in _AROUND_COMMA.sub(",", value).split())
     except ValueError as error:
         raise click.BadParameter(f"{value!r} are no points: give x,y x,y x,y x,y", ctx, param) from error
     if len(points) not in (4, 6, 8) or any(len(point) != 2 for point in points):

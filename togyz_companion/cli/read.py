@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 import click
 import cv2
@@ -21,6 +22,15 @@ from togyz_companion.printable import printable
 from togyz_companion.terminal import counts
 from vision.overlay import draw_reading
 
+FORMS: Final = (".png", ".jpg", ".jpeg")
+"""Of pictures that are written, by their names' endings."""
+
+
+def _picture_path(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
+    if value is not None and value.suffix.lower() not in FORMS:
+        raise click.BadParameter(f"{value} ends in none of {', '.join(FORMS)}", ctx, param)
+    return value
+
 
 @click.command("read")
 @click.argument("images", metavar="IMAGE...", nargs=-1, required=True)
@@ -30,7 +40,8 @@ from vision.overlay import draw_reading
 @click.option(
     "--overlay",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="A picture (.png) to write in which everything counted is marked; for one IMAGE only.",
+    callback=_picture_path,
+    help="A picture (.png or .jpg) to write in which everything counted is marked; for one IMAGE only.",
 )
 @click.pass_context
 def read_command(
@@ -56,7 +67,7 @@ def read_command(
         _tell(image, reading, as_json=as_json)
         if overlay is not None:
             drawn = draw_reading(image_bgr, reading.calibration.view(), reading.otau)
-            write_atomic(overlay, cv2.imencode(".png", drawn)[1].tobytes())
+            write_atomic(overlay, cv2.imencode(overlay.suffix, drawn)[1].tobytes())
     ctx.exit(NO_BOARD if failed else 0)
 
 

@@ -123,5 +123,17 @@ def test_without_a_board_s_place_nothing_is_guessed(drawn_form: Path) -> None:
     assert "--corners or --calibration" in read(drawn_form, code=3).stderr
 
 
+def test_an_overlay_is_written_as_a_picture_or_not_at_all(drawn_form: Path, tmp_path: Path) -> None:
+    overlay = tmp_path / "overlay.txt"
+    assert "overlay.txt ends in none of .png" in read(drawn_form, "--overlay", overlay, code=2).stderr
+    assert not overlay.exists()
+
+
+def test_points_may_be_written_with_spaces_after_their_commas(drawn_form: Path) -> None:
+    points = read(drawn_form, "--corners", "1, 2 3 ,4 5,6 7 , 9999", code=3).stderr
+    assert "the corner 7,9999 lies outside" in points
+    assert "no points" in read(drawn_form, "--corners", "1, 2 3 , , 4 5,6 7,8", code=2).stderr
+
+
 def test_one_overlay_takes_one_picture(drawn_form: Path) -> None:
     assert "one IMAGE" in read(drawn_form, drawn_form, "--overlay", "x.png", code=2).stderr
