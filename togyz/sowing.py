@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from togyz.board import Side, otau_no
+from togyz.board import OTAU_TOTAL, Side, otau_no
 
 if TYPE_CHECKING:
     from togyz.position import Position
@@ -47,3 +47,12 @@ class Sowing:
 def move_text(source_no: int, landing_no: int, *, tuzdyk: bool) -> str:
     """A move as players write it: source otau, landing otau, ``x`` for a tuzdyk."""
     return f"{source_no}{landing_no}{'x' if tuzdyk else ''}"
+
+
+def landing_ix(source_ix: int, kumalak: int) -> int:
+    """The otau 0..17 to which the last of ``kumalak`` comes, sown from ``source_ix``.
+
+    >>> landing_ix(6, 9), landing_ix(17, 1)
+    (14, 0)
+    """
+    return (source_ix + max(kumalak - 1, 1)) % OTAU_TOTAL

@@ -30,7 +30,7 @@ def read_records(path: Path) -> tuple[Record, ...]:
         OSError: the file cannot be read.
     """
     if is_record(path):
-        return (Record.from_json(_text(record_path(path))),)
+        return (Record.from_json(text_of(record_path(path))),)
     return tuple(from_game(one.game) for one in read_texts(path))
 
 
@@ -41,7 +41,7 @@ def read_texts(path: Path, *, repair: bool = False) -> tuple[ReadGame, ...]:
         TogyzError: it holds no game, or one that cannot be replayed.
         OSError: the file cannot be read.
     """
-    return read_games(_text(path), repair=repair)
+    return read_games(text_of(path), repair=repair)
 
 
 def is_record(path: Path) -> bool:
@@ -54,7 +54,13 @@ def record_path(path: Path) -> Path:
     return path / GAME_JSON if path.is_dir() else path
 
 
-def _text(path: Path) -> str:
+def text_of(path: Path) -> str:
+    """What a text file says.
+
+    Raises:
+        GameTextError: it is not in UTF-8.
+        OSError: the file cannot be read.
+    """
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:

@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "show": ("games", "Show a recorded game as diagrams."),
     "verify": ("games", "Replay a recorded game and name every contradiction."),
     "export": ("games", "Write a recorded game in another form."),
+    "repair": ("repair", "Fill in what a scoresheet leaves open."),
     "perft": ("perft", "Count the games of a given length."),
 }
 """Each command with the module that holds it and the line that stands for it in the list: ``--help`` loads none."""

@@ -1,0 +1,211 @@
+"""Repairing a scoresheet: what is unique is filled in, what is not is listed, what contradicts itself is named."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeVar
+
+from togyz.board import Side, otau_ix, otau_no
+from togyz.completions import MOVES_MAX, Effort, Found, Node, Paths, search
+from togyz.events import SCHEMA
+from togyz.game import Game, PositionSet
+from togyz.mends import SheetContradiction, contradiction
+from togyz.position import Position
+from togyz.sheet import Sheet, SheetItem, SheetPly
+from togyz.sowing import landing_ix, move_text
+
+T = TypeVar("T")
+CHANGES_MAX: Final = 2
+"""Of a sheet that contradicts itself so many are tried at once. More would mend anything."""
+Status = Literal["given", "restored", "ambiguous", "contradiction"]
+Alternatives = tuple[tuple[str, int], ...]
+"""Moves, each with the number of games in which it was played, the commonest first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RepairedPly:
+    """A ply of the sheet after the repair.
+
+    Attributes:
+        n: counted from 1.
+        written: what can be read of it.
+        move: what was played; None where that is not certain.
+        alternatives: where it is not, what may have been.
+    """
+
+    n: int
+    side: Side
+    written: str
+    move: str | None
+    status: Status
+    alternatives: Alternatives = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object in ``plies``."""
+        return {
+            "n": self.n,
+            "side": self.side.value,
+            "move": self.move,
+            "status": self.status,
+            "alternatives": [move for move, _ in self.alternatives],
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repair:
+    """What could be made of a sheet.
+
+    Attributes:
+        sheet: with its diagrams turned the way in which they fit.
+        completions: how many games fit everything that is written; with ``is_cut`` at least so many.
+        is_cut: whether not all could be tried.
+        position: after the last ply, where it is certain.
+        game: the game, where it is certain; of a sheet that contradicts itself, after the only mend.
+    """
+
+    sheet: Sheet
+    completions: int
+    is_cut: bool
+    plies: tuple[RepairedPly, ...]
+    contradictions: tuple[SheetContradiction, ...]
+    position: Position | None
+    game: Game | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON object of the contract."""
+        return {
+            "schema": SCHEMA,
+            "completions": self.completions,
+            "all": not self.is_cut,
+            "plies": [ply.to_dict() for ply in self.plies],
+            "contradictions": [one.to_dict(self.sheet) for one in self.contradictions],
+        }
+
+
+def repair(sheet: Sheet, moves_max: int = MOVES_MAX) -> Repair:
+    """Everything that a sheet can mean.
+
+    Its diagrams are read with white's side below; where they do not fit so, with black's.
+
+    Args:
+        sheet: as it was read.
+        moves_max: how many moves are tried on one layer of the search.
+    """
+    readings = [sheet] if sheet.turned() == sheet else [sheet, sheet.turned()]
+    searches: list[tuple[Sheet, Found]] = []
+    for looks_ahead in (True, False):
+        # Without looking ahead it takes longer, but ends at the very item that fits nothing.
+        searches = [
+            (reading, search(reading, Effort(moves=moves_max, looks_ahead=looks_ahead))) for reading in readings
+        ]
+        for reading, found in searches:
+            if found.ends:
+                return _consistent(reading, found)
+    return _contradictory(*max(searches, key=lambda one: one[1].stuck[0].items), moves_max)
+
+
+def _consistent(sheet: Sheet, found: Found) -> Repair:
+    paths = Paths.back_from(found.ends)
+    completions = sum(paths.to[end] for end in found.ends)
+    return Repair(
+        sheet=sheet,
+        completions=completions,
+        is_cut=found.is_cut,
+        plies=_plies(sheet, _played(sheet, paths), frozenset()),
+        contradictions=(),
+        position=_only([end.position for end in found.ends]),
+        game=_game(sheet, found.ends[0]) if completions == 1 and not found.is_cut else None,
+    )
+
+
+def _contradictory(sheet: Sheet, failed: Found, moves_max: int) -> Repair:
+    """The repair of a sheet that no game fits; ``failed`` is the search that found so."""
+    mended = failed if failed.is_cut else _mended(sheet, moves_max)
+    paths = Paths.back_from(mended.ends)
+    what = contradiction(sheet, failed, mended, paths)
+    mend = _only(what.mends)
+    wrong = {failed.stuck[0].items} if mend is None else {change.item_ix for change in mend.changes}
+    is_certain = mend is not None and mend.completions == 1 and not mended.is_cut
+    return Repair(
+        sheet=sheet,
+        completions=0,
+        is_cut=mended.is_cut,
+        plies=_plies(sheet, _played(sheet, paths), wrong),
+        contradictions=(what,),
+        position=_only([end.position for end in mended.ends]),
+        game=_game(sheet, mended.ends[0]) if is_certain else None,
+    )
+
+
+def _mended(sheet: Sheet, moves_max: int) -> Found:
+    """The games that fit after as few changes as possible."""
+    searches = (search(sheet, Effort(changes, moves_max)) for changes in range(1, CHANGES_MAX + 1))
+    return next((found for found in searches if found.ends), Found((), (), is_cut=False))
+
+
+def _only(values: Sequence[T]) -> T | None:
+    """The one value of which there may be several copies; None where they differ or there is none."""
+    return values[0] if values and all(one == values[0] for one in values) else None
+
+
+def _played(sheet: Sheet, paths: Paths) -> dict[int, Counter[str]]:
+    """For each item that is a ply the moves that stand for it, with the number of games."""
+    played: dict[int, Counter[str]] = defaultdict(Counter)
+    for before, number, node, games in paths.steps():
+        item = sheet.items[before.items] if node.items > before.items else None
+        if not isinstance(item, SheetPly):
+            continue
+        if number:
+            played[before.items][_move(before.position, number, node.position)] += games
+        elif item.accepted_after is not None:
+            played[before.items][f"{item.otau_no}{item.landing_no}"] += games
+    return played
+
+
+def _move(before: Position, number: int, after: Position) -> str:
+    source_ix = otau_ix(before.to_move, number)
+    landing_no = otau_no(landing_ix(source_ix, before.otau[source_ix]))
+    return move_text(number, landing_no, tuzdyk=after.tuzdyk != before.tuzdyk)
+
+
+def _plies(sheet: Sheet, played: Mapping[int, Counter[str]], wrong: Container[int]) -> tuple[RepairedPly, ...]:
+    """All plies of the sheet; ``wrong`` are the items that contradict others."""
+    plies: list[RepairedPly] = []
+    for ix, item in enumerate(sheet.items):
+        if isinstance(item, SheetPly):
+            n = len(plies) + 1
+            moves = tuple(sorted(played.get(ix, Counter()).items(), key=lambda one: (-one[1], one[0])))
+            side = list(Side)[(sheet.start.to_move.ix + n - 1) % 2]
+            plies.append(_ply(n, side, item, moves, is_wrong=ix in wrong))
+    return tuple(plies)
+
+
+def _ply(n: int, side: Side, item: SheetPly, moves: Alternatives, *, is_wrong: bool) -> RepairedPly:
+    written = str(item)
+    move = moves[0][0] if len(moves) == 1 else None
+    status: Status = "restored" if move else "ambiguous"
+    if is_wrong:
+        status = "contradiction"
+    elif item.is_complete and move in (None, item.move) and len(moves) < 2:
+        status, move = "given", item.move
+    return RepairedPly(n=n, side=side, written=written, move=move, status=status, alternatives=() if move else moves)
+
+
+def _game(sheet: Sheet, end: Node) -> Game:
+    """The game that ends in a node to which a single way leads."""
+    way: list[tuple[SheetItem | None, int]] = []
+    while end.steps:
+        (before, number), *_ = end.steps
+        way.append((sheet.items[before.items] if end.items > before.items else None, number))
+        end = before
+    game = Game(start=sheet.start, rules=sheet.rules, headers=sheet.headers)
+    for item, number in reversed(way):
+        if number:
+            game = game.play(number)
+        elif isinstance(item, PositionSet):
+            game = game.set_position(item.position)
+        elif isinstance(item, SheetPly) and item.accepted_after is not None:
+            game = game.accept(item.move, item.accepted_after)
+    return game if sheet.result is None else game.end(sheet.result, sheet.reason)

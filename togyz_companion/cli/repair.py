@@ -1,0 +1,68 @@
+"""``togyz repair``: fills in what a scoresheet leaves open, and names where it contradicts itself."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from board_io.atomic import write_atomic
+from togyz.gametext import Note
+from togyz.repair import Repair, repair
+from togyz.replay import from_game
+from togyz.sheet_text import read_sheet
+from togyz_companion.cli.exits import INCOMPLETE
+from togyz_companion.game_files import WRITERS, text_of
+from togyz_companion.printable import printable
+from togyz_companion.repaired import repaired_sheet
+
+
+def _form_known(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
+    if value is not None and value.suffix[1:].lower() not in WRITERS:
+        raise click.BadParameter(f"{value} ends with none of {', '.join(f'.{form}' for form in WRITERS)}", ctx, param)
+    return value
+
+
+@click.command("repair")
+@click.argument("path", metavar="SHEET", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print one line of JSON, and nothing else, to stdout.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    callback=_form_known,
+    help="Write the game, where it is certain, to a file that ends with .tgk, .pgn or .json.",
+)
+@click.pass_context
+def repair_command(ctx: click.Context, *, path: Path, as_json: bool, output: Path | None) -> None:
+    """Find every game that a scoresheet can mean; fill in what is certain, list the rest.
+
+    SHEET is a text: "3. ? 57x", "7. ? ?", "12. 2? 92", numbers left out, diagrams of four lines wherever they stand;
+    or a TGK or PGN file. Exit code 5 if it contradicts itself: then the smallest changes are named that would mend it.
+    """
+    read = read_sheet(text_of(path))
+    repaired = repair(read.sheet)
+    if as_json:
+        click.echo(json.dumps(_contract(repaired, read.forgiven), ensure_ascii=False, separators=(",", ":")))
+    else:
+        for note in read.forgiven:
+            click.echo(printable(f"forgiven, line {note.line}: {note.text.strip()!r}: {note.what}"))
+        Console().print(repaired_sheet(repaired))
+    if output is not None:
+        _write(repaired, output)
+    if repaired.contradictions:
+        ctx.exit(INCOMPLETE)
+
+
+def _contract(repaired: Repair, forgiven: tuple[Note, ...]) -> dict[str, object]:
+    notes = [{"line": note.line, "text": note.text, "what": note.what} for note in forgiven]
+    return {**repaired.to_dict(), "forgiven": notes}
+
+
+def _write(repaired: Repair, output: Path) -> None:
+    if repaired.game is None:
+        click.echo(f"{output} is not written: which game was played is not certain", err=True)
+    else:
+        write_atomic(output, WRITERS[output.suffix[1:].lower()](from_game(repaired.game)))

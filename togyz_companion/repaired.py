@@ -1,0 +1,85 @@
+"""A repaired scoresheet drawn for a terminal, by rich."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from togyz.mends import Mend, change_text
+from togyz.repair import Repair, RepairedPly, Status
+from togyz_companion.terminal import diagram
+
+SHOWN_MAX: Final = 8
+"""Alternatives of a ply, and mends, that are told; of more only the number."""
+_WIDTH: Final = 5
+_STYLES: Final[dict[Status, str]] = {
+    "given": "",
+    "restored": "bold green",
+    "ambiguous": "yellow",
+    "contradiction": "bold red",
+}
+
+
+def repaired_sheet(repair: Repair) -> Group:
+    """The double moves, what is open, what contradicts itself, how many games fit, and a diagram of the end.
+
+    What was filled in stands in brackets, so that it can be told without colours.
+    """
+    parts: list[RenderableType] = [Columns(list(_double_moves(repair)), padding=(0, 1)), Text()]
+    parts += [Text(line) for line in (*_open_plies(repair), *_contradictions(repair), _verdict(repair))]
+    return Group(*parts, *([] if repair.position is None else [diagram(repair.position)]))
+
+
+def _double_moves(repair: Repair) -> Iterator[Text]:
+    cells = [_cell(ply) for ply in repair.plies]
+    if repair.plies and repair.sheet.start.to_move.ix:
+        cells.insert(0, Text("...".ljust(_WIDTH)))
+    for number, ix in enumerate(range(0, len(cells), 2), repair.sheet.first_number):
+        yield Text.assemble(f"{number:3}. ", *cells[ix : ix + 2])
+
+
+def _cell(ply: RepairedPly) -> Text:
+    word = ply.move or ply.written
+    return Text((f"[{word}]" if ply.status == "restored" else word).ljust(_WIDTH + 1), _STYLES[ply.status])
+
+
+def _open_plies(repair: Repair) -> Iterator[str]:
+    for ply in repair.plies:
+        if ply.alternatives:
+            words = [f"{move} ({_games(games)})" for move, games in ply.alternatives]
+            yield f"{repair.sheet.ply_label(ply.n)} {ply.written}: {_shortened(words, ', ')}"
+
+
+def _contradictions(repair: Repair) -> Iterator[str]:
+    for one in repair.contradictions:
+        yield one.what
+        if not one.mends:
+            yield "no small change of the sheet was found that would mend it"
+            continue
+        yield "this would mend it:" if len(one.mends) == 1 else "any of these would mend it:"
+        yield _shortened([f"  {_mend(repair, mend)}" for mend in one.mends], "\n")
+
+
+def _mend(repair: Repair, mend: Mend) -> str:
+    changes = ", and ".join(change_text(repair.sheet, change) for change in mend.changes)
+    return f"{changes} ({_games(mend.completions)})"
+
+
+def _shortened(words: Sequence[str], between: str) -> str:
+    more = len(words) - SHOWN_MAX
+    return between.join([*words[:SHOWN_MAX], *([f"  and {more} more"] if more > 0 else [])])
+
+
+def _games(number: int) -> str:
+    return "1 game" if number == 1 else f"{number} games"
+
+
+def _verdict(repair: Repair) -> str:
+    if repair.contradictions:
+        return "no game fits the sheet as it is written"
+    at_least = "at least " if repair.is_cut else ""
+    return f"{at_least}{_games(repair.completions)} {'fits' if repair.completions == 1 else 'fit'} the sheet"
