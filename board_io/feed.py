@@ -9,9 +9,9 @@ from typing import Annotated, Final, TypedDict
 import msgspec
 
 from board_io.atomic import make_folder, write_atomic
-from board_io.compact_json import compact_json
 from board_io.errors import BoardIoError
 from togyz.events import SCHEMA
+from togyz.json_text import compact_json
 from togyz.position import Position
 from togyz.record import Status
 

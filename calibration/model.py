@@ -183,7 +183,6 @@ class Calibration:
             H_image_box=np.stack([_unit_to(quad) for quad in quads]),
             box_wh=np.array([_size(quad) for quad in quads]) / self.ball_px,
             ball_px=self.ball_px,
-            white_known=self.white_known,
             lens=self.lens,
         )
 

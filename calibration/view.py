@@ -28,7 +28,6 @@ class BoardView:
             both sides x runs as ``otau_no`` rises, a crop shows the board as its side's player sees it.
         box_wh: (20, 2) float64: width and height of that rectangle in ball diameters.
         ball_px: diameter of a kumalak in the image at the board's centre, px.
-        white_known: whether white's side is known or only assumed.
         lens: None where it is not known.
     """
 
@@ -38,7 +37,6 @@ class BoardView:
     H_image_box: NDArray[np.float64]
     box_wh: NDArray[np.float64]
     ball_px: float
-    white_known: bool
     lens: Lens | None = None
 
     def __post_init__(self) -> None:

@@ -46,7 +46,6 @@ def view() -> BoardView:
         H_image_box=np.stack([_box_to_image(box) for box in range(20)]),
         box_wh=np.array([[w, h] for _, _, w, h in boxes]) / BALL,
         ball_px=float(BALL),
-        white_known=True,
     )
 
 

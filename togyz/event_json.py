@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from enum import Enum
@@ -26,6 +25,7 @@ from togyz.fields import (
     word_of,
 )
 from togyz.game import Header
+from togyz.json_text import from_json
 from togyz.position import Position
 from togyz.rules import Rules
 
@@ -43,9 +43,6 @@ _READERS: Final[Mapping[object, Reader]] = {
     Position: Position.from_dict,
     Rules: Rules.from_dict,
 }
-_KINDS: Final = {
-    kind.name: kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)
-}
 
 
 def event_from_json(line: str) -> Event:
@@ -55,8 +52,8 @@ def event_from_json(line: str) -> Event:
         RecordError: it is not JSON, no event that is known, or a field is missing, unknown or of another type.
     """
     try:
-        value = json.loads(line)
-    except (ValueError, RecursionError) as error:
+        value = from_json(line)
+    except ValueError as error:
         raise RecordError(f"the event is not JSON: {error}", line) from error
     name = value.get("event") if isinstance(value, dict) else None
     if not isinstance(name, str) or name not in _EVENTS:

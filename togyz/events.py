@@ -6,7 +6,6 @@ The sequence of events alone rebuilds the record (togyz/fold.py); togyz/event_js
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import Enum
@@ -14,6 +13,7 @@ from typing import Any, ClassVar, Final, Literal
 
 from togyz.board import Side
 from togyz.game import Header
+from togyz.json_text import compact_json
 from togyz.outcome import Reason, Result
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES, Rules
@@ -37,8 +37,12 @@ class Event:
         return {"schema": SCHEMA, "event": self.name} | plain
 
     def to_json(self) -> str:
-        """One line without its line end."""
-        return json.dumps(self.to_dict(), ensure_ascii=False, separators=(",", ":"))
+        """One line without its line end.
+
+        Raises:
+            ValueError: it holds a number that JSON does not know.
+        """
+        return compact_json(self.to_dict())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, NoReturn, get_args
+from typing import Any, Final, Literal, get_args
 
 from togyz.board import KUMALAK_TOTAL, OTAU_PER_SIDE, Side
 from togyz.errors import RecordError
@@ -26,6 +24,7 @@ from togyz.fields import (
     word_of,
 )
 from togyz.game import Header, PositionSet
+from togyz.json_text import compact_json, from_json
 from togyz.outcome import RESULTS, Reason, Result
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES, Rules
@@ -203,8 +202,8 @@ class Record:
             RecordError: it is not JSON, or a field is missing, unknown or does not hold what it should.
         """
         try:
-            value = json.loads(document, parse_constant=_refuse_number, parse_float=_finite)
-        except (ValueError, RecursionError) as error:
+            value = from_json(document)
+        except ValueError as error:
             raise RecordError(f"the record is not JSON: {error}", document) from error
         fields = Fields(value, "", ("schema", *_FIELDS))
         fields.read("schema", one_of((SCHEMA,)))
@@ -223,21 +222,8 @@ class Record:
 
 def _field_text(name: str, value: object) -> str:
     if isinstance(value, list) and value:
-        return f'"{name}":[\n' + ",\n".join(_compact(one) for one in value) + "\n]"
-    return f'"{name}":{_compact(value)}'
-
-
-def _compact(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-
-
-def _finite(digits: str) -> float:
-    value = float(digits)
-    return value if math.isfinite(value) else _refuse_number(digits)
-
-
-def _refuse_number(digits: str) -> NoReturn:
-    raise ValueError(f"{digits} is not a number that can be kept")
+        return f'"{name}":[\n' + ",\n".join(compact_json(one) for one in value) + "\n]"
+    return f'"{name}":{compact_json(value)}'
 
 
 def _position_set(value: object, where: str) -> PositionSet:

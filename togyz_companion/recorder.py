@@ -10,7 +10,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Protocol, Self
 
-from board_io.compact_json import compact_json
 from board_io.errors import BoardIoError, WriteError
 from board_io.game_folder import GAME_JSON, GameFolder
 from board_io.source import SourceError
@@ -20,6 +19,7 @@ from togyz.game import Header
 from togyz.inference.observation import Observation
 from togyz.inference.observation_json import observation_to_dict
 from togyz.inference.tracker import Tracker
+from togyz.json_text import compact_json
 from togyz.record import Record, Status
 from togyz.replay import to_game
 from togyz.tgk import write_tgk

@@ -9,7 +9,7 @@ fails that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -336,10 +336,6 @@ def _evenness(centres: _Centres) -> float:
     taken = centres.otau[centres.taken]
     medians = [np.median(centres.score[centres.taken][taken == ix]) for ix in np.unique(taken)]
     return float(np.min(medians) / np.median(medians))
-
-
-def _float32(pictures: Sequence[cv2.typing.MatLike]) -> NDArray[np.float32]:
-    return np.stack(pictures).astype(np.float32, copy=False)
 
 
 def _misplaced(found: Finding | _Look) -> int:

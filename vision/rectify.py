@@ -48,7 +48,6 @@ class BoxSampler:
                 to less than twice before it is cut.
             margin_balls: what is cut around each opening, in ball diameters. All otaus get the size of the largest.
         """
-        self.px_per_ball = px_per_ball
         self._image_wh = view.image_wh
         self._lens = view.lens
         self._halvings = halvings(view.ball_px, px_per_ball)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 from dataclasses import fields
 from typing import get_args
 
@@ -47,8 +46,3 @@ def test_it_is_told_which_side_is_white() -> None:
     kept, turned = (sentence(events.SideSettled(t=1.0, turned=turned)) for turned in (False, True))
     assert kept != turned
     assert "to black" in str(turned)
-
-
-def test_the_examples_run_as_shown() -> None:
-    assert doctest.testmod(messages).failed == 0
-    assert doctest.testmod(messages).attempted > 0

@@ -10,10 +10,10 @@ import cv2
 from rich.console import Console
 
 from board_io.atomic import write_atomic
-from board_io.compact_json import compact_json
 from board_io.errors import BoardIoError
 from board_io.images import read_image
 from calibration.errors import CalibrationError
+from togyz.json_text import compact_json
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.board import board_options, calibration_option
 from togyz_companion.cli.exits import NO_BOARD

@@ -119,7 +119,6 @@ def _view(game: Game, camera: dict[str, Any]) -> BoardView:
         H_image_box=np.stack([_box_to_image(game, camera, ix, box) for ix, box in enumerate(openings)]),
         box_wh=(extents[:, 1] - extents[:, 0]) / ball_mm,
         ball_px=float(np.linalg.norm(across[1] - across[0])),
-        white_known=True,
     )
 
 
