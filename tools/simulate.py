@@ -1,6 +1,7 @@
 """Boards, balls, light and cameras that never were: pictures with their exact truth, for training and for tests.
 
     python -m tools.simulate crops --seed 1 --number 60000 --out DIR [--jobs 2] [--shard 1000]
+    python -m tools.simulate game --seed 1 [--plies 20] [--family box] [--size 1280 720] [--no-hands] FOLDER
     python -m tools.simulate sheet --seed 1 [--number 40] [--marked] [--truth] -o SHEET.png
 
 Needs the extra ``simulate`` (pip install -e ".[simulate]").
@@ -12,14 +13,19 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import count, islice
 from pathlib import Path
+from typing import get_args
 
 import click
 import cv2
+import numpy as np
 from rich.progress import track
 
+from tools.simulator.boards import Family
 from tools.simulator.dataset import write_shard
+from tools.simulator.gamefolder import GameFolder
 from tools.simulator.sample import SHOTS, draw_samples
 from tools.simulator.sheet import contact_sheet
+from tools.simulator.studio import draw_studio
 
 
 @click.group()
@@ -72,6 +78,19 @@ def sheet(seed: int, number: int, marked: bool, truth: bool, out: Path) -> None:
     samples = islice((one for one in tables if one.marker or not marked), number)
     shown = list(track(samples, total=number, description="samples"))
     cv2.imwrite(str(out), contact_sheet(shown, truth=truth))
+
+
+@main.command()
+@click.option("--seed", type=int, required=True)
+@click.option("--plies", type=click.IntRange(0), default=20, show_default=True)
+@click.option("--family", type=click.Choice(get_args(Family)), help="Kind of board; any without it.")
+@click.option("--size", nargs=2, type=click.IntRange(160, 4096), default=(1280, 720), show_default=True, help="px")
+@click.option("--hands/--no-hands", default=True, show_default=True)
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+def game(seed: int, plies: int, family: Family | None, size: tuple[int, int], hands: bool, folder: Path) -> None:  # noqa: FBT001
+    """A game on a whole board: pictures of its positions and their truth."""
+    rng = np.random.default_rng(seed)
+    GameFolder(draw_studio(rng, size, family), folder, rng).write(plies, hands=hands)
 
 
 if __name__ == "__main__":

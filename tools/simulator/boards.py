@@ -22,6 +22,7 @@ FAMILY_SHARES: Final[dict[Family, float]] = {
     "trays": 0.10,
 }
 OTAU_PER_SIDE: Final = 9
+_ROUND_STEPS: Final = 32
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +59,18 @@ class Profile:
         width, height = self.half_wh
         area = np.pi * width * height if self.outline == "ellipse" else 4 * width * height
         return int(0.6 * area * (0.7 * self.depth + 1.8) / (np.pi / 6))
+
+    def outline_xy(self) -> NDArray[np.float64]:
+        """(N, 2) points once round the opening."""
+        width, height = self.half_wh
+        if self.outline == "rectangle":
+            return np.array([[-width, -height], [width, -height], [width, height], [-width, height]])
+        turn = np.linspace(0, 2 * np.pi, _ROUND_STEPS, endpoint=False) + np.pi / _ROUND_STEPS
+        circle = np.column_stack([np.cos(turn), np.sin(turn)])
+        if self.outline == "ellipse":
+            return np.asarray(circle * np.array(self.half_wh), np.float64)
+        straight = np.array(self.half_wh) - self.corner
+        return np.asarray(self.corner * circle + np.sign(circle) * straight, np.float64)
 
     def edge(self, x: NDArray[np.float32], y: NDArray[np.float32]) -> NDArray[np.float32]:
         """How far inside the opening a point lies, at least nearly; below 0 outside."""

@@ -29,8 +29,8 @@ _DIM = 0.02
 def bilinear(grid: F32, row: float, column: float) -> float:
     """A grid of scalars between its cells; beyond its edge the edge repeats."""
     height, width = grid.shape
-    column = min(max(column, 0.0), width - 1.001)
-    row = min(max(row, 0.0), height - 1.001)
+    column = min(max(0.0, column), width - 1.001)
+    row = min(max(0.0, row), height - 1.001)
     c, r = int(column), int(row)
     fc, fr = column - c, row - r
     top = grid[r, c] * (1 - fc) + grid[r, c + 1] * fc
@@ -290,8 +290,8 @@ def _blocked(top: F32, origin: F64, cells: float, point: F64, x: float, y: float
 def _surface_at(surface: F32, row: float, column: float, out: F32) -> None:
     """All channels of a grid (H, W, C) between its cells, written to ``out`` (C,)."""
     height, width = surface.shape[:2]
-    column = min(max(column, 0.0), width - 1.001)
-    row = min(max(row, 0.0), height - 1.001)
+    column = min(max(0.0, column), width - 1.001)
+    row = min(max(0.0, row), height - 1.001)
     c, r = int(column), int(row)
     fc, fr = np.float32(column - c), np.float32(row - r)
     one = np.float32(1)
@@ -393,8 +393,8 @@ def shade(
             length = math.sqrt(nx * nx + ny * ny + nz * nz)
             normal[0], normal[1], normal[2] = nx / length, ny / length, nz / length
             cell = (
-                min(max(int(row + 0.5), 0), top.shape[0] - 1),
-                min(max(int(column + 0.5), 0), top.shape[1] - 1),
+                int(min(max(0.0, row + 0.5), top.shape[0] - 1.0)),
+                int(min(max(0.0, column + 0.5), top.shape[1] - 1.0)),
             )
             _lit(point[2], normal, shadows, cell, (towards, radiance), (0, masked), lit)
             if not plain:

@@ -123,10 +123,12 @@ class Rendered:
     Attributes:
         radiance: (h, w, 3) linear, finer than the window's px by at least one.
         visible: (N,) share of each solid's disc that is seen.
+        ids: (h, w) the solid seen by each ray, -1 for none.
     """
 
     radiance: NDArray[np.float32]
     visible: NDArray[np.float64]
+    ids: NDArray[np.int32]
 
 
 def render(ground: Ground, solids: Solids, light: Light, camera: Camera, window: Window) -> Rendered:
@@ -166,7 +168,7 @@ def render(ground: Ground, solids: Solids, light: Light, camera: Camera, window:
         ),
     )
     seen = np.bincount(ids[ids >= 0], minlength=len(solids))
-    return Rendered(radiance, seen / np.maximum(full, 1))
+    return Rendered(radiance, seen / np.maximum(full, 1), ids)
 
 
 def _wanted(window: Window, size_wh: tuple[int, int]) -> NDArray[np.uint8]:

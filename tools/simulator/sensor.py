@@ -43,5 +43,5 @@ def develop(
                 clean = light[v, u, i] * gain[i]
                 dirty = clean + math.sqrt(max(clean, 0.0) * noise[0] + noise[1] * noise[1]) * grain[v, u, i]
                 vivid = grey + saturation * (dirty - grey)
-                out[v, u, i] = curve[int(min(math.sqrt(max(vivid, 0.0)) / 2, 1.0) * last + 0.5)]
+                out[v, u, i] = curve[int(min(math.sqrt(max(0.0, vivid)) / 2, 1.0) * last + 0.5)]
     return out

@@ -67,16 +67,30 @@ def bed_of(profile: Profile, *, inset: float) -> Bed:
     return Bed(lowest, (float(x[0]), float(y[0])), np.column_stack([x[columns], y[rows]]).astype(np.float64))
 
 
-def pour(bed: Bed, number: int, how: Pour, rng: np.random.Generator) -> NDArray[np.float64]:
-    """(number, 3) centres at rest, from the hollow's middle, in the order in which they were let go."""
+def pour(
+    bed: Bed, number: int, how: Pour, rng: np.random.Generator, *, lying: NDArray[np.float64] | None = None
+) -> NDArray[np.float64]:
+    """Let go balls over a hollow.
+
+    Args:
+        bed: of the hollow.
+        number: of balls to add.
+        how: over all of the opening, along a line across the row, or in one place.
+        rng: draws.
+        lying: (M, 3) centres of those that lie there already, from the hollow's middle. They give way a little.
+
+    Returns:
+        (M + number, 3) centres at rest, those that lay there first, then in the order in which they were let go.
+    """
+    centres = np.zeros((0, 3)) if lying is None else lying
     if number == 0:
-        return np.zeros((0, 3))
+        return centres
     tries = int(rng.integers(1, 5)) + number // _LIVELY
     drops = _drops(bed, number * tries, how, rng).reshape(number, tries, 2)
     friction = rng.uniform(0.05, 0.35)
     jitter = rng.normal(0, 0.02, (number, 2))
-    centres = _deposit(bed.lowest, np.array(bed.corner), drops, friction)
-    centres[:, :2] += jitter
+    centres = _deposit(bed.lowest, np.array(bed.corner), centres, drops, friction)
+    centres[-number:, :2] += jitter
     _relax(bed.lowest, np.array(bed.corner), centres)
     return centres
 
@@ -131,8 +145,8 @@ def _clearance(floor: NDArray[np.float32], radius_cells: float) -> NDArray[np.fl
 @compiled
 def _lowest_at(lowest: NDArray[np.float32], corner: NDArray[np.float64], x: float, y: float) -> float:
     height, width = lowest.shape
-    column = min(max((x - corner[0]) * CELLS_PER_BALL, 0.0), width - 1.001)
-    row = min(max((y - corner[1]) * CELLS_PER_BALL, 0.0), height - 1.001)
+    column = min(max(0.0, (x - corner[0]) * CELLS_PER_BALL), width - 1.001)
+    row = min(max(0.0, (y - corner[1]) * CELLS_PER_BALL), height - 1.001)
     c, r = int(column), int(row)
     fc, fr = column - c, row - r
     top = lowest[r, c] * (1 - fc) + lowest[r, c + 1] * fc
@@ -155,15 +169,21 @@ def _support(
 
 @compiled
 def _deposit(
-    lowest: NDArray[np.float32], corner: NDArray[np.float64], drops: NDArray[np.float64], friction: float
+    lowest: NDArray[np.float32],
+    corner: NDArray[np.float64],
+    lying: NDArray[np.float64],
+    drops: NDArray[np.float64],
+    friction: float,
 ) -> NDArray[np.float64]:
     """Let go balls one after another; each takes the lowest of the places that its drops (N, tries, 2) lead to."""
-    number = drops.shape[0]
-    centres = np.zeros((number, 3))
-    for i in range(number):
+    already = lying.shape[0]
+    centres = np.zeros((already + drops.shape[0], 3))
+    centres[:already] = lying
+    for i in range(already, centres.shape[0]):
         centres[i, 2] = 1e9
         for k in range(drops.shape[1]):
-            x, y, z = _roll(lowest, corner, centres[:i], drops[i, k, 0], drops[i, k, 1], friction)
+            drop = drops[i - already, k]
+            x, y, z = _roll(lowest, corner, centres[:i], drop[0], drop[1], friction)
             if z < centres[i, 2] - 0.3:
                 centres[i, 0], centres[i, 1], centres[i, 2] = x, y, z
     return centres

@@ -98,13 +98,29 @@ def draw_clutter(rng: np.random.Generator, at: tuple[float, float], half_wh: tup
         cloth = _look(tuple(rng.uniform(15, 220, 3)), rng)
         cloth[3] = 0.0
         return kind, Thing(ellipsoid(edge + 3 * outwards + _up(2.0), (4.0, 2.6, 1.5), along, cloth))
-    skin = _look(_SKIN_BGR[rng.integers(len(_SKIN_BGR))], rng)
-    skin[3:5] = 0.02, 0.4
+    skin = _draw_skin(rng)
     fingers = []
     for i in range(int(rng.integers(1, 4))):
         aside = along[:, 1] * 1.5 * (i - 1) + outwards * rng.uniform(1.5, 3.0)
         fingers.append(ellipsoid(edge + aside + _up(rng.uniform(0.6, 2.0)), (3.2, 0.75, 0.7), along, skin))
     return kind, Thing(joined(fingers))
+
+
+def draw_hand(rng: np.random.Generator, over: tuple[float, float], towards: float) -> Thing:
+    """A hand over a place of the board; its arm comes from the player at y above 0 (``towards`` 1) or below (-1)."""
+    skin, cloth = _draw_skin(rng), _look(tuple(rng.uniform(15, 220, 3)), rng)
+    cloth[3] = 0.0
+    azimuth = towards * np.pi / 2 + rng.normal(0, 0.25)
+    along = _turn(azimuth)
+    tips = np.array([*over, 0.0]) + _up(rng.uniform(0.8, 2.0))
+    parts = []
+    for i in range(4):
+        finger = tips + along[:, 1] * 1.4 * (i - 1.5) + along[:, 0] * (2.5 + 0.5 * abs(i - 1.5)) + _up(0.6)
+        parts.append(ellipsoid(finger, (3.0, 0.75, 0.7), along, skin))
+    parts.append(ellipsoid(tips + along[:, 0] * 6.5 + _up(1.4), (3.6, 3.2, 1.4), along, skin))
+    parts.append(ellipsoid(tips + along[:, 0] * 13.0 + _up(2.0), (6.0, 2.2, 1.8), along, skin))
+    parts.append(ellipsoid(tips + along[:, 0] * 26.0 + _up(2.5), (14.0, 3.4, 2.6), along, cloth))
+    return Thing(joined(parts))
 
 
 def laid(ground: Ground, thing: Thing) -> Ground:
@@ -157,6 +173,13 @@ def _look(bgr: tuple[float, ...], rng: np.random.Generator) -> NDArray[np.float6
 
 def _up(z: float) -> NDArray[np.float64]:
     return np.array([0.0, 0.0, z])
+
+
+def _draw_skin(rng: np.random.Generator) -> NDArray[np.float64]:
+    """The look of a hand."""
+    skin = _look(_SKIN_BGR[rng.integers(len(_SKIN_BGR))], rng)
+    skin[3:5] = 0.02, 0.4
+    return skin
 
 
 def _turn(azimuth: float) -> NDArray[np.float64]:

@@ -16,6 +16,8 @@ from tools.simulator.light import Light
 from tools.simulator.sample import SHOTS, draw_number, draw_samples
 from tools.simulator.scene import Ground, Rendered, Solids, Window, render
 
+pytestmark = pytest.mark.timeout(300)  # the first call compiles, which takes long on a loaded machine
+
 NEAR_PX = 0.25
 """How far the middle of a ball that is found may lie from its truth, px of a picture with balls of 24 px."""
 

@@ -12,6 +12,8 @@ pytest.importorskip("numba", reason="the simulator's physics is compiled by numb
 
 from tools.simulator.settle import Bed, Pour, bed_of, overlap, pour
 
+pytestmark = pytest.mark.timeout(300)  # the first call compiles, which takes long on a loaded machine
+
 DEEPEST = 0.06
 """How deep two balls may lie in one another, in diameters."""
 SUNK = 0.12
