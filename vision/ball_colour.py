@@ -38,9 +38,11 @@ class BallColour:
         return np.asarray(np.einsum("ni,ij,nj->n", off, self.precision, off) < _STRANGE, np.bool_)
 
 
-def colours_at(log_bgr: NDArray[np.float32], centres_xy: NDArray[np.float64]) -> NDArray[np.float64]:
+def colours_at(
+    log_bgr: NDArray[np.float32], centres_xy: NDArray[np.float64], ball_px: float = BALL_PX
+) -> NDArray[np.float64]:
     """(N, 3) mean log colour in the middle of balls at (N, 2) px of a picture (H, W, 3)."""
-    side = 2 * round(_SPOT_BALLS * BALL_PX / 2) + 1
+    side = 2 * round(_SPOT_BALLS * ball_px / 2) + 1
     spots = cv2.blur(log_bgr, (side, side))
     at = np.clip(np.rint(centres_xy).astype(int), 0, np.array(log_bgr.shape[1::-1]) - 1)
     return np.asarray(spots[at[:, 1], at[:, 0]], np.float64).reshape(-1, 3)

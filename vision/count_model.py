@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from togyz.inference.observation import KUMALAK_MAX
 from vision.heat_map import Found
-from vision.venue import BALL_PX
+from vision.net_input import CROP_BALL_PX
 
 NUMBERS: Final = np.arange(KUMALAK_MAX + 1)
 FEATURES: Final = 7
@@ -53,7 +53,7 @@ class Evidence:
         padded = np.full((len(inside), most), NO_PEAK)
         for row, (_, logits) in zip(padded, found.peaks, strict=True):
             row[: len(logits)] = logits
-        return cls(padded, found.density, inside.sum(axis=(1, 2)) / BALL_PX**2, is_warm)
+        return cls(padded, found.density, inside.sum(axis=(1, 2)) / CROP_BALL_PX**2, is_warm)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -40,12 +40,12 @@ class Counter(Protocol):
 
 
 class OtauCrops:
-    """The 18 otaus of a view, cut at the scale that the venue model works on."""
+    """The 18 otaus of a view, cut at the scale that a counter works on."""
 
-    def __init__(self, view: BoardView) -> None:
-        """Prepare the maps; a picture with large balls is cut finer and averaged down."""
-        self._finer = max(1, round(view.ball_px / (1.5 * BALL_PX)))
-        self._sampler = BoxSampler(view, px_per_ball=BALL_PX * self._finer, margin_balls=MARGIN_BALLS)
+    def __init__(self, view: BoardView, ball_px: float = BALL_PX) -> None:
+        """Prepare the maps; a picture with large balls is cut finer and averaged down to ``ball_px`` a ball."""
+        self._finer = max(1, round(view.ball_px / (1.5 * ball_px)))
+        self._sampler = BoxSampler(view, px_per_ball=ball_px * self._finer, margin_balls=MARGIN_BALLS)
         height, width = self.cut(np.zeros((view.image_wh[1], view.image_wh[0], 3), np.uint8)).shape[1:3]
         self.size_wh = (width, height)
         openings = view.boxes_px[:OTAU_TOTAL]

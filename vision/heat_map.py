@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from vision.net_input import Planes
 
-_CELL: Final = 2
+CELL: Final = 3
 """The network says one column of numbers for each cell of so many px a side: a heat for each px, and a density."""
 _DENSITY_MAX: Final = 4.0
-_APART: Final = cv2.getStructuringElement(cv2.MORPH_RECT, (3, 3))
-_BESIDE: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
+_APART: Final = cv2.getStructuringElement(cv2.MORPH_RECT, (5, 5))
+_BESIDE: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
 """So far beside its opening a ball may be: the calibration errs, and at a slant heaps stand out."""
 _SEEN_FROM: Final = -4.0
 """Log odds from which a peak is told."""
@@ -27,7 +27,7 @@ class HeatMaps:
 
     Attributes:
         heat: (N, H, W) log odds that a px is the centre of a kumalak.
-        density: (N, H / 2, W / 2) kumalak in each cell, hidden ones included.
+        density: (N, H / CELL, W / CELL) kumalak in each cell, hidden ones included.
     """
 
     heat: NDArray[np.float32]
@@ -35,11 +35,11 @@ class HeatMaps:
 
     @classmethod
     def of(cls, outputs: NDArray[np.float32]) -> HeatMaps:
-        """From the network's outputs (N, 5, H / 2, W / 2)."""
+        """From the network's outputs (N, CELL ** 2 + 1, H / CELL, W / CELL)."""
         number, _, height, width = outputs.shape
-        cells = outputs[:, : _CELL**2].reshape(number, _CELL, _CELL, height, width)
-        heat = cells.transpose(0, 3, 1, 4, 2).reshape(number, height * _CELL, width * _CELL)
-        return cls(heat, np.exp(np.minimum(outputs[:, _CELL**2], _DENSITY_MAX)))
+        cells = outputs[:, : CELL**2].reshape(number, CELL, CELL, height, width)
+        heat = cells.transpose(0, 3, 1, 4, 2).reshape(number, height * CELL, width * CELL)
+        return cls(heat, np.exp(np.minimum(outputs[:, CELL**2], _DENSITY_MAX)))
 
 
 class HeatNetwork:

@@ -16,12 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.ball_colour import colours_at
-from vision.venue import BALL_PX, log_colour
+from vision.venue import log_colour
 
+CROP_BALL_PX: Final = 12.0
+"""Diameter of a kumalak in the crops that the network is shown."""
 PLANES: Final = 9
 """Log colours (3), opening, likeness to the ball's colour, and of the start position log colours (3) and centres."""
-STEP_PX: Final = 8
-"""Height and width of what the network is shown are multiples of this: it halves three times."""
+STEP_PX: Final = 12
+"""Height and width of what the network is shown are multiples of this: it reduces by 3, then twice by 2."""
 CENTRE_SIGMA: Final = 0.15
 """Of the spots that mark known centres, in ball diameters."""
 _FLOOR_FROM: Final = 0.75
@@ -30,6 +32,10 @@ _SHADE: Final = 0.3
 """Standard deviation that light and shadow add to each log colour."""
 _SURE: Final = 8.0
 """Log ratio of ball to floor at which the likeness is 0.76."""
+_REACH: Final = 4.0
+"""Standard deviations after which a spot ends."""
+_EVERY: Final = 5
+"""One px in so many tells a middle colour or a change of light."""
 _TABLE: Final = log_colour(np.arange(256, dtype=np.uint8))
 
 Planes = NDArray[np.float32]
@@ -63,13 +69,14 @@ class Reference:
             centres_xy: for each crop (M, 2) px.
         """
         level = level_of(log_bgr, inside)
-        spots = np.stack([nearest_spot(xy, log_bgr.shape[1:3], CENTRE_SIGMA * BALL_PX) for xy in centres_xy])
+        spots = np.stack([spots_at(xy, log_bgr.shape[1:3], CENTRE_SIGMA * CROP_BALL_PX) for xy in centres_xy])
         return cls(log_bgr, level, spots, Likeness.of(log_bgr - level, inside, centres_xy))
 
     def planes(self, log_bgr: NDArray[np.float32], inside: NDArray[np.bool_]) -> Planes:
         """(N, PLANES, H, W) of later crops of the same view."""
-        rims = ~inside
-        light = np.median(log_bgr[rims] - self.log_bgr[rims], axis=0) if rims.any() else np.zeros(3)
+        rims = np.flatnonzero(~inside)[::_EVERY]
+        change = (log_bgr.reshape(-1, 3)[rims] - self.log_bgr.reshape(-1, 3)[rims]).T
+        light = np.median(change, axis=1) if len(rims) else np.zeros(3)
         levelled = log_bgr - (self.level + light).astype(np.float32)
         return assemble(levelled, inside, self.likeness.at(levelled), self.log_bgr - self.level, self.centres)
 
@@ -92,9 +99,10 @@ class Likeness:
         cls, levelled: NDArray[np.float32], inside: NDArray[np.bool_], centres_xy: Sequence[NDArray[np.float64]]
     ) -> Likeness:
         """From crops (N, h, w, 3) with known balls; one that shows no floor or no ball tells nothing apart."""
-        balls = np.concatenate([colours_at(one, xy) for one, xy in zip(levelled, centres_xy, strict=True)])
-        near = [nearest_spot(xy, inside.shape[1:], _FLOOR_FROM * BALL_PX) for xy in centres_xy]
-        floor = levelled[inside & (np.stack(near) < np.exp(-0.5))]
+        balls = np.concatenate(
+            [colours_at(one, xy, CROP_BALL_PX) for one, xy in zip(levelled, centres_xy, strict=True)]
+        )
+        floor = levelled[np.stack([_bare(one, xy) for one, xy in zip(inside, centres_xy, strict=True)])]
         if len(balls) < 2 or len(floor) < 2:
             balls = floor = np.zeros((2, 3), np.float32)
         (ball, ball_det), (bare, bare_det) = _normal(balls), _normal(floor)
@@ -114,7 +122,7 @@ def log_crops(otaus_bgr: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 def level_of(log_bgr: NDArray[np.float32], inside: NDArray[np.bool_]) -> NDArray[np.float32]:
     """(3,) the middle colour of all openings."""
-    return np.asarray(np.median(log_bgr[inside], axis=0), np.float32)
+    return np.asarray(np.median(log_bgr[inside][::_EVERY], axis=0), np.float32)
 
 
 def cold_planes(log_bgr: NDArray[np.float32], inside: NDArray[np.bool_], level: NDArray[np.float32]) -> Planes:
@@ -152,17 +160,34 @@ def padded_hw(hw: tuple[int, int]) -> tuple[int, int]:
     return height, width
 
 
-def spots_at(centres_xy: NDArray[np.float64], hw: tuple[int, ...], sigma_px: float) -> NDArray[np.float32]:
-    """(M, h, w) 1 on each of the centres (M, 2), falling off around it."""
-    x, y = centres_xy.reshape(-1, 2).T[..., None]
-    across = np.exp(-((np.arange(hw[1]) - x) ** 2) / (2 * sigma_px**2)).astype(np.float32)
-    down = np.exp(-((np.arange(hw[0]) - y) ** 2) / (2 * sigma_px**2)).astype(np.float32)
-    return np.asarray(down[:, :, None] * across[:, None, :], np.float32)
+def spots_at(
+    centres_xy: NDArray[np.float64], hw: tuple[int, ...], sigma_px: float, heights: NDArray[np.float64] | None = None
+) -> NDArray[np.float32]:
+    """(h, w) ``heights`` (1 where none are given) on centres (M, 2), falling off around them; the highest counts."""
+    out = np.zeros(hw, np.float32)
+    tops = np.ones(len(centres_xy)) if heights is None else heights
+    for (x, y), top in zip(centres_xy.tolist(), tops.tolist(), strict=True):
+        (rows, down), (columns, across) = _bump(y, hw[0], sigma_px), _bump(x, hw[1], sigma_px)
+        part = out[rows, columns]
+        np.maximum(part, top * np.outer(down, across), out=part)
+    return out
 
 
-def nearest_spot(centres_xy: NDArray[np.float64], hw: tuple[int, ...], sigma_px: float) -> NDArray[np.float32]:
-    """(h, w) where spots meet, the nearer counts."""
-    return np.asarray(spots_at(centres_xy, hw, sigma_px).max(axis=0, initial=0), np.float32)
+def _bump(at: float, size: int, sigma_px: float) -> tuple[slice, NDArray[np.float64]]:
+    """Where along an axis of that size a spot lies, and its heights there."""
+    reach = round(_REACH * sigma_px)
+    where = np.arange(max(round(at) - reach, 0), min(round(at) + reach + 1, size))
+    return slice(where[0], where[-1] + 1) if len(where) else slice(0, 0), np.exp(
+        -((where - at) ** 2) / (2 * sigma_px**2)
+    )
+
+
+def _bare(inside: NDArray[np.bool_], centres_xy: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Where an opening (h, w) shows its floor."""
+    bare = inside.astype(np.uint8)
+    for x, y in np.rint(centres_xy).astype(int).tolist():
+        cv2.circle(bare, (x, y), round(_FLOOR_FROM * CROP_BALL_PX), (0,), -1)
+    return bare > 0
 
 
 def _normal(colours: NDArray[np.floating]) -> tuple[tuple[NDArray[np.float64], NDArray[np.float64]], float]:
@@ -176,6 +201,7 @@ def _exponent(
     levelled: NDArray[np.float32], mean: NDArray[np.float64], precision: NDArray[np.float64]
 ) -> NDArray[np.float32]:
     """(...) squared distance in standard deviations."""
-    root = np.linalg.cholesky(precision).astype(np.float32)
-    off = (levelled.reshape(-1, 3) - mean.astype(np.float32)) @ root
-    return np.asarray((off * off).sum(axis=1).reshape(levelled.shape[:-1]), np.float32)
+    root = np.linalg.cholesky(precision).T.astype(np.float32)
+    off = root @ levelled.reshape(-1, 3).T - (root @ mean.astype(np.float32))[:, None]
+    np.multiply(off, off, out=off)
+    return np.asarray(off.sum(axis=0).reshape(levelled.shape[:-1]), np.float32)

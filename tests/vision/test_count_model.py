@@ -92,7 +92,7 @@ def test_more_than_sixty_count_as_sixty() -> None:
 
 def test_evidence_pads_what_has_fewer_peaks() -> None:
     peaks = (np.zeros((2, 2)), np.array([3.0, 1.0], np.float32)), (np.zeros((0, 2)), np.zeros(0, np.float32))
-    inside = np.ones((2, 9, 18), bool)
+    inside = np.ones((2, 12, 24), bool)
     some = Evidence.of(Found(peaks, np.array([2.0, 0.1])), inside, is_warm=True)
     assert some.logits.tolist() == [[3.0, 1.0], [NO_PEAK, NO_PEAK]]
     assert some.area.tolist() == [2.0, 2.0]

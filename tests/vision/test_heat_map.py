@@ -16,12 +16,12 @@ def heat(*centres_xy_logit: tuple[int, int, float]) -> np.ndarray:
     return np.maximum.reduce([*cones, np.full(HW, -9.0)]).astype(np.float32)
 
 
-def test_every_cell_of_the_outputs_is_four_px_row_by_row() -> None:
-    outputs = np.zeros((1, 5, 3, 2), np.float32)
-    outputs[0, :, 1, 0] = [1, 2, 3, 4, 0.5]
+def test_every_cell_of_the_outputs_is_nine_px_row_by_row() -> None:
+    outputs = np.zeros((1, 10, 3, 2), np.float32)
+    outputs[0, :, 1, 0] = [*range(1, 10), 0.5]
     maps = HeatMaps.of(outputs)
-    assert maps.heat.shape == (1, 6, 4)
-    assert maps.heat[0, 2:4, :2].tolist() == [[1, 2], [3, 4]]
+    assert maps.heat.shape == (1, 9, 6)
+    assert maps.heat[0, 3:6, :3].tolist() == [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
     assert maps.density.shape == (1, 3, 2)
     assert maps.density[0, 1, 0] == pytest.approx(np.exp(0.5))
 
@@ -50,7 +50,7 @@ def test_found_are_the_peaks_of_every_otau_and_the_sum_of_its_density() -> None:
 
 
 def test_a_ball_a_little_beside_its_opening_is_found() -> None:
-    maps = HeatMaps(heat((2, 10, 2.0))[None], np.zeros((1, 12, 8), np.float32))
-    assert len(Found.of(maps, INSIDE[None]).peaks[0][0]) == 1
     maps = HeatMaps(heat((1, 10, 2.0))[None], np.zeros((1, 12, 8), np.float32))
+    assert len(Found.of(maps, INSIDE[None]).peaks[0][0]) == 1
+    maps = HeatMaps(heat((0, 10, 2.0))[None], np.zeros((1, 12, 8), np.float32))
     assert len(Found.of(maps, INSIDE[None]).peaks[0][0]) == 0

@@ -5,28 +5,27 @@ import pytest
 
 from vision.net_input import (
     CENTRE_SIGMA,
+    CROP_BALL_PX,
     PLANES,
     Likeness,
     Reference,
     cold_planes,
     level_of,
     log_crops,
-    nearest_spot,
     padded_hw,
     spots_at,
 )
-from vision.venue import BALL_PX
 
-HW = (30, 21)
+HW = (40, 28)
 FLOOR, BALL, RIM = (200, 160, 60), (20, 20, 20), (90, 110, 120)
-CENTRES = np.array([[7.0, 8.0], [13.0, 20.0]])
+CENTRES = np.array([[9.0, 11.0], [17.0, 27.0]])
 
 
 def crop(centres: np.ndarray) -> np.ndarray:
     """A rim, a floor and discs for balls."""
     out = np.full((*HW, 3), RIM, np.uint8)
     out[inside()] = FLOOR
-    out[nearest_spot(centres, HW, BALL_PX / 2) > np.exp(-0.5)] = BALL
+    out[spots_at(centres, HW, CROP_BALL_PX / 2) > np.exp(-0.5)] = BALL
     return out
 
 
@@ -47,18 +46,18 @@ def reference() -> Reference:
 
 def test_planes_stand_in_their_order_with_nothing_beyond_the_crop(reference: Reference) -> None:
     planes = reference.planes(log(CENTRES[:1]), inside()[None])
-    assert planes.shape == (1, PLANES, *padded_hw(HW)) == (1, 9, 32, 24)
+    assert planes.shape == (1, PLANES, *padded_hw(HW)) == (1, 9, 48, 36)
     assert not planes[..., HW[0] :, :].any()
     assert not planes[..., HW[1] :].any()
     np.testing.assert_array_equal(planes[0, 3, : HW[0], : HW[1]] > 0, inside())
-    np.testing.assert_allclose(planes[0, 5:8, 20, 13], log(CENTRES)[0, 20, 13] - reference.level, atol=1e-6)
-    assert planes[0, 8, 8, 7] == pytest.approx(1)
+    np.testing.assert_allclose(planes[0, 5:8, 27, 17], log(CENTRES)[0, 27, 17] - reference.level, atol=1e-6)
+    assert planes[0, 8, 11, 9] == pytest.approx(1)
 
 
 def test_ball_and_floor_are_told_apart_by_the_start(reference: Reference) -> None:
     likeness = reference.planes(log(CENTRES[:1]), inside()[None])[0, 4]
-    assert likeness[8, 7] > 0.5
-    assert likeness[20, 13] < -0.5
+    assert likeness[11, 9] > 0.5
+    assert likeness[27, 17] < -0.5
 
 
 def test_a_start_of_one_colour_tells_nothing_apart() -> None:
@@ -87,8 +86,9 @@ def test_without_a_start_what_it_would_tell_is_nothing() -> None:
 
 
 def test_spots_are_highest_on_their_centres_and_fall_off() -> None:
-    spots = spots_at(CENTRES, HW, CENTRE_SIGMA * BALL_PX)
-    assert spots.shape == (2, *HW)
-    assert [np.unravel_index(one.argmax(), HW) for one in spots] == [(8, 7), (20, 13)]
-    np.testing.assert_array_equal(nearest_spot(CENTRES, HW, 2.0), spots_at(CENTRES, HW, 2.0).max(axis=0))
-    assert nearest_spot(np.zeros((0, 2)), HW, 2.0).max() == 0
+    spots = spots_at(CENTRES, HW, CENTRE_SIGMA * CROP_BALL_PX, np.array([1.0, 0.5]))
+    assert (spots[11, 9], spots[27, 17]) == (1, 0.5)
+    assert 0 < spots[11, 12] < spots[11, 11] < 1
+    assert spots[19, 13] == 0
+    assert spots_at(np.zeros((0, 2)), HW, 2.0).max() == 0
+    assert spots_at(np.array([[-90.0, 5.0]]), HW, 2.0).max() == 0

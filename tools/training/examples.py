@@ -10,8 +10,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.net_input import PLANES, Planes, Reference, cold_planes, level_of, log_crops, padded_hw, spots_at
-from vision.venue import BALL_PX
+from vision.heat_map import CELL
+from vision.net_input import (
+    CROP_BALL_PX,
+    PLANES,
+    Planes,
+    Reference,
+    cold_planes,
+    level_of,
+    log_crops,
+    padded_hw,
+    spots_at,
+)
 
 COLD_SHARE: Final = 0.4
 """Examples without a start position: one network works with and without it."""
@@ -19,7 +29,7 @@ HEAT_SIGMA: Final = 0.14
 """Of the spots that the heat map should show, in ball diameters."""
 DENSITY_SIGMA: Final = 0.3
 """Of each kumalak's unit of density, in ball diameters."""
-_SHOWN: Final = (0.1, 0.35)
+_SHOWN: Final = (0.03, 0.15)
 """Visible shares of a ball at which the heat map begins to show it, and shows it fully."""
 _LEVEL: Final = (0.2, 0.06)
 """Error of the board's middle log colour: of all colours alike, and of each."""
@@ -31,11 +41,13 @@ _LOST: Final = 0.03
 _FOUND: Final = 0.25
 """Visible share of a ball from which a calibration finds it."""
 _NOISE: Final = 0.04
+_FAR: Final = 1e-6
+"""A ball of which less than this is left within the crop's width or height counts for nothing."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Picture:
-    """One crop at ``vision.venue.BALL_PX``.
+    """One crop at ``vision.net_input.CROP_BALL_PX``.
 
     Attributes:
         bgr: (h, w, 3) uint8.
@@ -72,7 +84,7 @@ class Batch:
     Attributes:
         planes: (N, PLANES, H, W).
         heat: (N, H, W) 0..1.
-        density: (N, H / 2, W / 2) kumalak in each px.
+        density: (N, H / CELL, W / CELL) kumalak in each px.
     """
 
     planes: Planes
@@ -85,7 +97,7 @@ def batch_of(otaus: Sequence[Otau], rng: np.random.Generator) -> Batch:
     hw = padded_hw((max(len(one.inside) for one in otaus), max(one.inside.shape[1] for one in otaus)))
     planes = np.zeros((len(otaus), PLANES, *hw), np.float32)
     heat = np.zeros((len(otaus), *hw), np.float32)
-    density = np.zeros((len(otaus), hw[0] // 2, hw[1] // 2), np.float32)
+    density = np.zeros((len(otaus), hw[0] // CELL, hw[1] // CELL), np.float32)
     for ix, otau in enumerate(otaus):
         turned = mirrored(otau, across=rng.random() < 0.5, along=rng.random() < 0.5)
         one = varied_planes(turned, rng)
@@ -133,26 +145,31 @@ def board_level(now: NDArray[np.float32], start: NDArray[np.float32], inside: ND
 def heat_target(balls: NDArray[np.float64], hw: tuple[int, int]) -> NDArray[np.float32]:
     """(H, W) a spot on each ball that can be seen, fainter where it hardly can."""
     shown = np.clip((balls[:, 2] - _SHOWN[0]) / (_SHOWN[1] - _SHOWN[0]), 0, 1)
-    spots = spots_at(balls[:, :2], hw, HEAT_SIGMA * BALL_PX)
-    return np.asarray((shown[:, None, None] * spots).max(axis=0, initial=0), np.float32)
+    return spots_at(balls[:, :2], hw, HEAT_SIGMA * CROP_BALL_PX, shown)
 
 
 def density_target(balls: NDArray[np.float64], hw: tuple[int, int]) -> NDArray[np.float32]:
-    """(H / 2, W / 2) a unit for each ball, seen or hidden, spread over its surroundings."""
-    spots = spots_at((balls[:, :2] - 0.5) / 2, (hw[0] // 2, hw[1] // 2), DENSITY_SIGMA * BALL_PX / 2)
-    units = spots / np.maximum(spots.sum(axis=(1, 2), keepdims=True), 1e-6)
-    return np.asarray(units.sum(axis=0), np.float32)
+    """(H / CELL, W / CELL) a unit for each ball, seen or hidden, spread over its surroundings."""
+    columns, rows = (balls[:, :2].T - (CELL - 1) / 2) / CELL
+    return np.asarray(_units(rows, hw[0] // CELL).T @ _units(columns, hw[1] // CELL), np.float32)
+
+
+def _units(at: NDArray[np.float64], size: int) -> NDArray[np.float64]:
+    """(M, size) a unit for each of M places (in cells) along an axis, spread out."""
+    sigma = DENSITY_SIGMA * CROP_BALL_PX / CELL
+    spread = np.exp(-((np.arange(size) - at[:, None]) ** 2) / (2 * sigma**2))
+    return np.asarray(spread / np.maximum(spread.sum(axis=1, keepdims=True), _FAR), np.float64)
 
 
 def check_planes() -> Planes:
-    """(1, PLANES, 16, 16) an input whose outputs are kept, for tests that have no torch."""
-    return np.random.default_rng(0).normal(size=(1, PLANES, 16, 16)).astype(np.float32)
+    """(1, PLANES, 24, 24) an input whose outputs are kept, for tests that have no torch."""
+    return np.random.default_rng(0).normal(size=(1, PLANES, 24, 24)).astype(np.float32)
 
 
 def _as_found(balls: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.float64]:
     """(K, 2) centres as a calibration finds them."""
     kept = balls[(balls[:, 2] > _FOUND) & (rng.random(len(balls)) >= _LOST), :2]
-    return np.asarray(kept + rng.normal(0, _CENTRE * BALL_PX, kept.shape), np.float64)
+    return np.asarray(kept + rng.normal(0, _CENTRE * CROP_BALL_PX, kept.shape), np.float64)
 
 
 def _colour_mix(rng: np.random.Generator) -> NDArray[np.float32]:

@@ -16,11 +16,11 @@ from vision.heat_map import HeatMaps
 from vision.net_input import PLANES, Planes
 
 _OPSET: Final = 13
-_EXAMPLE_HW: Final = (72, 56)
+_EXAMPLE_HW: Final = (96, 72)
 
 
 def onnx_of(net: HeatNet) -> bytes:
-    """Any number of otaus of any size that is a multiple of 8; normalisation is folded into the convolutions."""
+    """Any number of otaus of any size that is a multiple of 12; normalisation is folded into the convolutions."""
     out = io.BytesIO()
     axes = {0: "otaus", 2: "height", 3: "width"}
     with warnings.catch_warnings():

@@ -26,7 +26,7 @@ def loss_of(outputs: Tensor, heat: Tensor, density: Tensor) -> Tensor:
     Args:
         outputs: of the network.
         heat: (N, H, W) 0..1.
-        density: (N, H / 2, W / 2).
+        density: (N, H / CELL, W / CELL).
     """
     logits = heat_of(outputs)
     off = functional.binary_cross_entropy_with_logits(logits, heat, reduction="none")

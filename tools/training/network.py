@@ -10,14 +10,15 @@ from typing import Final
 import torch
 from torch import Tensor, nn
 
+from vision.heat_map import CELL
 from vision.net_input import PLANES
 
-WIDTHS: Final = (16, 32, 64)
-"""Channels at 1/2, 1/4 and 1/8 of the input's size."""
+WIDTHS: Final = (24, 32, 64)
+"""Channels at 1/3, 1/6 and 1/12 of the input's size: 4, 2 and 1 px a ball."""
 BLOCKS: Final = (1, 2, 3)
-"""Residual blocks going down at each size; going up there are as many less the last."""
-HEAT: Final = 4
-"""Planes of the heat map at 1/2 size: one for each px of a 2 x 2 cell, row by row."""
+"""Residual blocks at each size, as many going up as going down."""
+HEAT: Final = CELL**2
+"""Planes of the heat map at 1/3 size: one for each px of a cell, row by row."""
 OUTPUTS: Final = HEAT + 1
 """The last one is the log density of kumalak, hidden ones included."""
 _RARE: Final = -4.0
@@ -25,21 +26,21 @@ _RARE: Final = -4.0
 
 
 class HeatNet(nn.Module):
-    """(N, PLANES, H, W) to (N, OUTPUTS, H / 2, W / 2); H and W are multiples of 8."""
+    """(N, PLANES, H, W) to (N, OUTPUTS, H / 3, W / 3); H and W are multiples of 12."""
 
     def __init__(self) -> None:
         """Begin with random weights."""
         super().__init__()
         fine, middle, coarse = WIDTHS
-        self.enter = convolution(PLANES, fine, stride=2)
+        self.enter = convolution(PLANES, fine, stride=CELL, padding=0)
         self.fine_down = blocks(fine, BLOCKS[0])
         self.to_middle = convolution(fine, middle, stride=2)
         self.middle_down = blocks(middle, BLOCKS[1])
         self.to_coarse = convolution(middle, coarse, stride=2)
         self.coarse = blocks(coarse, BLOCKS[2])
-        self.from_coarse = convolution(coarse, middle, size=1)
+        self.from_coarse = convolution(coarse, middle, size=1, padding=0)
         self.middle_up = blocks(middle, BLOCKS[1])
-        self.from_middle = convolution(middle, fine, size=1)
+        self.from_middle = convolution(middle, fine, size=1, padding=0)
         self.fine_up = blocks(fine, BLOCKS[0])
         self.leave = nn.Conv2d(fine, OUTPUTS, 1)
         self.larger = nn.Upsample(scale_factor=2, mode="nearest")
@@ -73,11 +74,9 @@ def blocks(width: int, number: int) -> nn.Sequential:
     return nn.Sequential(*(Residual(width) for _ in range(number)))
 
 
-def convolution(before: int, after: int, *, size: int = 3, stride: int = 1) -> nn.Sequential:
+def convolution(before: int, after: int, *, size: int = 3, stride: int = 1, padding: int = 1) -> nn.Sequential:
     """Convolution, normalisation, rectifier."""
-    return nn.Sequential(
-        nn.Conv2d(before, after, size, stride, size // 2, bias=False), nn.BatchNorm2d(after), nn.ReLU()
-    )
+    return nn.Sequential(nn.Conv2d(before, after, size, stride, padding, bias=False), nn.BatchNorm2d(after), nn.ReLU())
 
 
 def parameters_of(net: nn.Module) -> int:
@@ -86,5 +85,5 @@ def parameters_of(net: nn.Module) -> int:
 
 
 def heat_of(outputs: Tensor) -> Tensor:
-    """(N, H, W) log odds from (N, OUTPUTS, H / 2, W / 2)."""
-    return torch.pixel_shuffle(outputs[:, :HEAT], 2)[:, 0]
+    """(N, H, W) log odds from (N, OUTPUTS, H / 3, W / 3)."""
+    return torch.pixel_shuffle(outputs[:, :HEAT], CELL)[:, 0]

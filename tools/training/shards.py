@@ -1,22 +1,18 @@
-"""Simulated otaus as the network is to see them: at its scale, from the simulator's shards."""
+"""Simulated otaus from the simulator's shards, as the network is to see them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.simulator.dataset import Shot, read_shard
+from tools.simulator.dataset import read_shard
 from tools.training.examples import Otau, Picture
+from vision.net_input import CROP_BALL_PX
 from vision.venue import BALL_PX
-
-SIMULATED_BALL_PX: Final = 12.0
-"""Diameter of a kumalak in the simulator's crops."""
-_SCALE: Final = BALL_PX / SIMULATED_BALL_PX
 
 
 def find_shards(patterns: Sequence[str]) -> list[Path]:
@@ -42,19 +38,18 @@ def read_otaus(shard: Path) -> list[Otau]:
 
 def _otaus(shard: Path) -> Iterator[Otau]:
     for sample in read_shard(shard):
-        hw = (round(sample.inside.shape[0] * _SCALE), round(sample.inside.shape[1] * _SCALE))
-        inside = cv2.resize(sample.inside.astype(np.uint8), hw[::-1], interpolation=cv2.INTER_NEAREST) > 0
+        now, start = sample.shot, sample.reference
         yield Otau(
-            now=picture_at(sample.shot, hw), start=picture_at(sample.reference, hw), inside=inside, family=sample.family
+            now=Picture(now.image_bgr, now.balls.astype(np.float64)),
+            start=Picture(as_kept(start.image_bgr), start.balls.astype(np.float64)),
+            inside=sample.inside,
+            family=sample.family,
         )
 
 
-def picture_at(shot: Shot, hw: tuple[int, int]) -> Picture:
-    """A simulated picture reduced to (h, w) px."""
-    scale_xy = np.array(hw[::-1]) / shot.image_bgr.shape[1::-1]
-    balls = shot.balls.astype(np.float64)
-    balls[:, :2] = (balls[:, :2] + 0.5) * scale_xy - 0.5
-    smaller: NDArray[np.uint8] = np.asarray(
-        cv2.resize(shot.image_bgr, hw[::-1], interpolation=cv2.INTER_AREA), np.uint8
-    )
-    return Picture(smaller, balls)
+def as_kept(start_bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """A start picture (h, w, 3) as a calibration gives it back: it keeps it at the venue model's smaller scale."""
+    height, width = start_bgr.shape[:2]
+    scale = BALL_PX / CROP_BALL_PX
+    kept = cv2.resize(start_bgr, (round(width * scale), round(height * scale)), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.resize(kept, (width, height)), np.uint8)

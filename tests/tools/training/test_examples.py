@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from tools.training.examples import Otau, Picture, batch_of, board_level, density_target, heat_target
-from vision.net_input import PLANES, log_crops
+from vision.net_input import PLANES, level_of, log_crops
 
 HW = (40, 24)
-BALLS = np.array([[8.0, 10.0, 1.0], [16.0, 30.0, 0.2], [8.5, 11.0, 0.05]])
+BALLS = np.array([[8.0, 10.0, 1.0], [16.0, 30.0, 0.08], [8.5, 11.0, 0.02]])
 
 
 def otau(hw: tuple[int, int] = HW) -> Otau:
@@ -32,8 +32,8 @@ def test_the_density_holds_a_unit_for_every_ball_seen_or_hidden() -> None:
 
 def test_targets_and_planes_of_a_batch_have_one_size() -> None:
     batch = batch_of([otau(), otau((33, 17))], np.random.default_rng(1))
-    assert batch.planes.shape == (2, PLANES, 40, 24)
-    assert (batch.heat.shape, batch.density.shape) == ((2, 40, 24), (2, 20, 12))
+    assert batch.planes.shape == (2, PLANES, 48, 24)
+    assert (batch.heat.shape, batch.density.shape) == ((2, 48, 24), (2, 16, 8))
     assert np.isfinite(batch.planes).all()
 
 
@@ -56,12 +56,15 @@ def test_what_is_turned_is_turned_with_its_truth() -> None:
     bright.now.bgr[9:12, 7:10] = 255
     for seed in range(8):
         batch = batch_of([bright], np.random.default_rng(seed))
-        y, x = np.unravel_index(batch.heat[0].argmax(), HW)
+        y, x = np.unravel_index(batch.heat[0].argmax(), batch.heat[0].shape)
         assert batch.planes[0, :3, y, x].sum() > batch.planes[0, :3].sum(axis=0).max() - 1
 
 
 def test_the_board_s_level_mixes_now_and_start() -> None:
-    dark, light = (log_crops(np.full((1, *HW, 3), value, np.uint8)) for value in (20, 200))
-    inside = otau().inside[None]
-    level = board_level(dark, light, inside)
-    assert dark.max() < level.min() <= level.max() < light.min()
+    dark, mid, light = 20, 90, 200
+    now, start = np.full((1, *HW, 3), dark, np.uint8), np.full((1, *HW, 3), light, np.uint8)
+    now[:, :, ::3] = start[:, :, ::8] = mid
+    inside = np.ones((1, *HW), bool)
+    level = board_level(log_crops(now), log_crops(start), inside)
+    assert level == pytest.approx(log_crops(np.full((1, 1, 1, 3), mid, np.uint8)).ravel())
+    assert level_of(log_crops(now), inside) == pytest.approx(log_crops(now).min(axis=(0, 1, 2)))

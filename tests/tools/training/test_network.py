@@ -47,7 +47,7 @@ def test_the_network_is_small_and_opencv_says_what_torch_says() -> None:
     onnx = onnx_of(net)
     assert parameters_of(net) <= PARAMETERS_MAX
     assert len(onnx) <= ONNX_MAX_BYTES
-    planes = np.random.default_rng(0).normal(size=(2, PLANES, 40, 24)).astype(np.float32)
+    planes = np.random.default_rng(0).normal(size=(2, PLANES, 48, 24)).astype(np.float32)
     by_torch, by_opencv = maps_of(net, planes), HeatNetwork(onnx).maps(planes)
     np.testing.assert_allclose(by_opencv.heat, by_torch.heat, atol=1e-3)
     np.testing.assert_allclose(by_opencv.density, by_torch.density, atol=1e-3)
@@ -55,13 +55,13 @@ def test_the_network_is_small_and_opencv_says_what_torch_says() -> None:
 
 
 def test_the_right_answer_costs_less_than_any_other() -> None:
-    heat, density = torch.zeros(1, 16, 16), torch.zeros(1, 8, 8)
-    heat[0, 6, 5] = 1.0
+    heat, density = torch.zeros(1, 24, 24), torch.zeros(1, 8, 8)
+    heat[0, 10, 8] = 1.0
     density[0, 3, 2] = 1.0
-    right = torch.full((1, 5, 8, 8), -8.0)
-    right[0, 1, 3, 2] = 8.0
-    right[0, 4, 3, 2] = 0.0
-    for plane, y, x, value in ((1, 3, 2, -8.0), (1, 3, 2, 0.0), (0, 5, 5, 8.0), (4, 3, 2, 1.0), (4, 6, 6, 0.0)):
+    right = torch.full((1, 10, 8, 8), -8.0)
+    right[0, 5, 3, 2] = 8.0
+    right[0, 9, 3, 2] = 0.0
+    for plane, y, x, value in ((5, 3, 2, -8.0), (5, 3, 2, 0.0), (0, 5, 5, 8.0), (9, 3, 2, 1.0), (9, 6, 6, 0.0)):
         wrong = right.clone()
         wrong[0, plane, y, x] = value
         assert loss_of(right, heat, density) < loss_of(wrong, heat, density)
@@ -122,8 +122,8 @@ def test_fitting_makes_the_truth_likelier_and_its_constants_can_be_written() -> 
 def test_what_a_network_says_comes_with_its_truth() -> None:
     said = said_of(
         [otau(), otau((33, 17)), otau()],
-        lambda planes: HeatMaps.of(np.zeros((len(planes), 5, 20, 12), np.float32)),
+        lambda planes: HeatMaps.of(np.zeros((len(planes), 10, 16, 8), np.float32)),
         is_warm=True,
     )
     assert said.kumalak.tolist() == [3, 3, 3]
-    assert said.evidence.density.tolist() == [240.0] * 3
+    assert said.evidence.density.tolist() == [128.0] * 3
