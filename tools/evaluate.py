@@ -1,7 +1,7 @@
 """How good is the recognition? Films and counts against their truth.
 
     python tools/evaluate.py films [NAMES] [--life 1] [--skip I,J] [--cut-hands] [--jobs 2] [--json] [--out FILE]
-    python tools/evaluate.py frames [NAMES] [--json] [--out FILE]
+    python tools/evaluate.py frames [NAMES] [--cold] [--json] [--out FILE]
     python tools/evaluate.py figures [FOLDER]
 
 NAMES are games of data/rendered or their beginnings (d3, b); without them all games without an error are taken, on
@@ -21,8 +21,9 @@ from rich.console import Console
 from rich.progress import track
 
 from tools.evaluation.counts import Count, count_heaps, count_states, counter_for
+from tools.evaluation.crops import count_bowls, count_photo
 from tools.evaluation.films import Variant, evaluate_films
-from tools.evaluation.report import HEAPS, ROOT, films_report, frames_report, read_report
+from tools.evaluation.report import GAME, HEAPS, ROOT, films_report, frames_report, read_report
 from tools.evaluation.tables import markdown, tell
 from tools.evaluation.truth import REPORTED, TUNABLE, load_game
 
@@ -88,17 +89,21 @@ def films(
 
 @main.command()
 @_common
-def frames(*, names: tuple[str, ...], shared: Path, as_json: bool, out: Path | None) -> None:
-    """Count rendered boards after the start position was seen."""
+@click.option("--cold", "is_cold", is_flag=True, help="Show the counter no start position; count real crops besides.")
+def frames(*, names: tuple[str, ...], shared: Path, as_json: bool, out: Path | None, is_cold: bool) -> None:
+    """Count rendered boards after the start position was seen, or without it."""
     cv2.setNumThreads(1)
     counts: dict[tuple[str, str], list[Count]] = {}
     for name in _tracked(names, "boards", len(names)):
         game = load_game(shared, name)
-        counter = counter_for(game)
-        counts[name, "game"] = list(count_states(game, counter))
+        counter = counter_for(game, is_cold=is_cold)
+        counts[name, GAME] = list(count_states(game, counter))
         if heaps := list(count_heaps(shared, name, counter)):
             counts[name, HEAPS] = heaps
-    tell(frames_report(counts), as_json=as_json, out=out)
+    if is_cold:
+        counts["real box", "photo"] = list(count_photo(shared))
+        counts["real bowls", "crops"] = list(count_bowls(shared))
+    tell(frames_report(counts, is_cold=is_cold), as_json=as_json, out=out)
 
 
 @main.command()

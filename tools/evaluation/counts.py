@@ -16,6 +16,8 @@ from togyz_companion.board_setup import BoardOptions, find_board
 from tools.evaluation.truth import Game, load_heaps, read_image
 from vision.counter import Counter
 from vision.counter_of import counter_of
+from vision.learned import LearnedCounter
+from vision.reading import OtauReading
 
 BANDS: Final = {
     "0": range(1),
@@ -44,10 +46,16 @@ class Count:
     is_tuzdyk: bool = False
 
 
-def counter_for(game: Game) -> Counter:
-    """The counter that has seen the game's start position, within corners from the truth."""
+def counter_for(game: Game, *, is_cold: bool = False) -> Counter:
+    """The counter of a game, within corners from the truth.
+
+    Args:
+        game: its geometry is fitted to the start position.
+        is_cold: whether the counter is not shown the start.
+    """
     start = game.image(game.frames("start")[0])
-    return counter_of(find_board(start, BoardOptions(corners_px=game.corners_px)))
+    calibration = find_board(start, BoardOptions(corners_px=game.corners_px))
+    return LearnedCounter(calibration.view(), None) if is_cold else counter_of(calibration)
 
 
 def count_states(game: Game, counter: Counter) -> Iterator[Count]:
@@ -79,9 +87,13 @@ def count_frame(
         are_tuzdyks: ``otau_ix`` of the tuzdyks.
     """
     for ix, (reading, kumalak) in enumerate(zip(counter.count(image_bgr), truth, strict=False)):
-        p = np.exp(reading.log_lik - reading.log_lik.max())
-        said = int(p.argmax())
-        yield Count(kumalak, said, float(p[said] / p.sum()), ix in are_tuzdyks)
+        yield count_of(reading, kumalak, is_tuzdyk=ix in are_tuzdyks)
+
+
+def count_of(reading: OtauReading, kumalak: int, *, is_tuzdyk: bool = False) -> Count:
+    """A reading against the truth."""
+    said = int(reading.p.argmax())
+    return Count(kumalak, said, float(reading.p[said]), is_tuzdyk)
 
 
 def summary(counts: Sequence[Count]) -> dict[str, Any]:

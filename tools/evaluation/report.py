@@ -21,6 +21,7 @@ from tools.evaluation.truth import REPORTED, TUNABLE
 
 ROOT: Final = Path(__file__).parents[2]
 PACKAGES: Final = ("numpy", "opencv-python", "av")
+GAME: Final = "game"
 HEAPS: Final = "heaps"
 TUZDYK: Final = "tuzdyk"
 MAY_TUNE: Final = "may tune"
@@ -50,17 +51,20 @@ def films_report(scores: Iterable[FilmScore], variant: Variant) -> Report:
     )
 
 
-def frames_report(counts: Mapping[tuple[str, str], Sequence[Count]]) -> Report:
+def frames_report(counts: Mapping[tuple[str, str], Sequence[Count]], *, is_cold: bool = False) -> Report:
     """Counts by board and band, and in total.
 
     Args:
-        counts: by board and what it shows: ``game`` or HEAPS. All heaps may tune.
+        counts: by board and what it shows: GAME, HEAPS, or real pictures, which are in no total. All heaps may tune.
+        is_cold: whether no start position was shown.
     """
     totals: dict[str, list[Count]] = {MAY_TUNE: [], MAY_NOT_TUNE: []}
     for (board, shows), some in counts.items():
-        totals[MAY_TUNE if board in TUNABLE or shows == HEAPS else MAY_NOT_TUNE] += some
+        if shows in (GAME, HEAPS):
+            totals[MAY_TUNE if board in TUNABLE or shows == HEAPS else MAY_NOT_TUNE] += some
     return report(
         "frames",
+        is_cold=is_cold,
         boards=[by_band(some) | {"name": f"{board} {shows}"} for (board, shows), some in counts.items()],
         totals=[by_band(some) | {"name": name} for name, some in totals.items() if some],
     )

@@ -156,7 +156,7 @@ def _frames(report: Report) -> Iterator[Table]:
     }
     for title, cell in cells.items():
         yield Table(
-            title,
+            f"{title}, without the start" if report["is_cold"] else title,
             ("board", "all", *BANDS, TUZDYK),
             tuple(_band_row(board, cell) for board in (*report["boards"], *report["totals"])),
             (_CALIBRATION_NOTE,) if title == _CALIBRATION else (),

@@ -40,7 +40,8 @@ def figures(said: Sequence[Said], model: CountModel) -> dict[str, Any]:
         rows[how] = counts
         for family in sorted(set(one.family.tolist())):
             rows[f"{how}, {family}"] = [count for count, kind in zip(counts, one.family, strict=True) if kind == family]
-    return {"boards": [by_band(counts) | {"name": name} for name, counts in rows.items()], "totals": []}
+    boards = [by_band(counts) | {"name": name} for name, counts in rows.items()]
+    return {"is_cold": False, "boards": boards, "totals": []}
 
 
 def counts_of(said: Said, model: CountModel) -> list[Count]:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tools.evaluation.counts import Count
 from tools.evaluation.films import Variant
 from tools.evaluation.plies import FilmScore
-from tools.evaluation.report import HEAPS, films_report, frames_report
+from tools.evaluation.report import GAME, HEAPS, films_report, frames_report
 from tools.evaluation.tables import Table, markdown, outward, share, tables
 
 EXACT = FilmScore("d1_walnut", 20, 20, 0, (0.2, 0.401), 0, 0, 0, 0, None)
@@ -72,7 +72,7 @@ def frames() -> dict[tuple[str, str], list[Count]]:
         return Count(truth, said, 0.9, is_tuzdyk)
 
     return {
-        ("d3_blue", "game"): [some(9, 9), some(9, 9), some(8, 9), some(1, 0, is_tuzdyk=True)],
+        ("d3_blue", GAME): [some(9, 9), some(9, 9), some(8, 9), some(1, 0, is_tuzdyk=True)],
         ("d3_blue", HEAPS): [some(20, 30)],
     }
 
@@ -81,6 +81,15 @@ def test_counts_stand_by_band_with_tuzdyks_apart() -> None:
     exact = next(table for table in tables(frames_report(frames())) if table.title == "Counted exactly, %")
     row = cells(exact, "d3_blue game")
     assert (row["all"], row["0-9"], row["tuzdyk"], row["0"], row["25+"]) == ("66.6", "66.6", "0.0", "-", "-")
+
+
+def test_real_pictures_stand_in_no_total_and_counting_without_the_start_says_so() -> None:
+    counts = frames() | {("real bowls", "crops"): [Count(3, 2, 0.5), Count(4, 4, 0.5)]}
+    shown = list(tables(frames_report(counts, is_cold=True)))
+    assert cells(shown[0], "real bowls crops")["all"] == "2"
+    assert cells(shown[0], "may not tune")["all"] == "3"
+    assert {table.title.endswith(", without the start") for table in shown} == {True}
+    assert not any(table.title.endswith("start") for table in tables(frames_report(frames())))
 
 
 def test_heaps_may_tune_whatever_their_board() -> None:

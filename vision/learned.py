@@ -1,0 +1,110 @@
+"""The counter with learned weights: a heat map of centres from a small network, and what it means for the number."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.model import StartPicture
+from calibration.view import BoardView
+from vision.count_model import CountModel, Evidence
+from vision.counter import OtauCrops
+from vision.heat_map import Found, HeatNetwork
+from vision.net_input import CROP_BALL_PX, Reference, cold_planes, level_of, log_crops
+from vision.reading import OtauReading
+
+_DATA: Final = files("vision") / "data"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Learned:
+    """What training gave: weights, and the constants of the count model."""
+
+    onnx: bytes
+    model: CountModel
+
+
+@cache
+def shipped() -> Learned:
+    """What the program carries."""
+    constants = json.loads((_DATA / "count_model.json").read_text(encoding="utf-8"))
+    return Learned((_DATA / "heat_net.onnx").read_bytes(), CountModel.from_dict(constants["count_model"]))
+
+
+class CropReader:
+    """Reads crops of otaus at ``vision.net_input.CROP_BALL_PX``."""
+
+    def __init__(self, learned: Learned) -> None:
+        """Prepare the network."""
+        self._network = HeatNetwork(learned.onnx)
+        self._model = learned.model
+
+    def read(
+        self, otaus_bgr: NDArray[np.uint8], inside: NDArray[np.bool_], reference: Reference | None = None
+    ) -> list[OtauReading]:
+        """Count N crops (N, h, w, 3) of one picture.
+
+        Args:
+            otaus_bgr: the crops.
+            inside: (N, h, w) their openings.
+            reference: how they looked at the start; None where that was not seen.
+
+        Returns:
+            N readings whose centres are px of the crops.
+        """
+        log_bgr = log_crops(otaus_bgr)
+        if reference is None:
+            planes = cold_planes(log_bgr, inside, level_of(log_bgr, inside))
+        else:
+            planes = reference.planes(log_bgr, inside)
+        found = Found.of(self._network.maps(planes), inside)
+        evidence = Evidence.of(found, inside, is_warm=reference is not None)
+        log_lik, p_balls = self._model.log_likelihood(evidence), self._model.p_balls(evidence)
+        return [
+            OtauReading(lik, xy.astype(np.float32), p[: len(xy)].astype(np.float32))
+            for lik, p, (xy, _) in zip(log_lik, p_balls, found.peaks, strict=True)
+        ]
+
+
+class LearnedCounter:
+    """Counts a board that it need not have seen; where it saw the start position, it counts better."""
+
+    name = "learned-1"
+
+    def __init__(self, view: BoardView, start: StartPicture | None, *, learned: Learned | None = None) -> None:
+        """Prepare.
+
+        Args:
+            view: where the board lies in the pictures to be counted.
+            start: a known position, through this view or another; None to count without.
+            learned: None for what the program carries.
+        """
+        self._reader = CropReader(learned or shipped())
+        self._crops = OtauCrops(view, CROP_BALL_PX)
+        self._reference = None if start is None else reference_of(start, self._crops)
+
+    def count(self, image_bgr: NDArray[np.uint8]) -> tuple[OtauReading, ...]:
+        """18 readings by ``otau_ix``."""
+        read = self._reader.read(self._crops.cut(image_bgr), self._crops.inside, self._reference)
+        return tuple(
+            OtauReading(
+                one.log_lik, self._crops.to_image(ix, one.centres_xy.astype(np.float64)).astype(np.float32), one.scores
+            )
+            for ix, one in enumerate(read)
+        )
+
+
+def reference_of(start: StartPicture, crops: OtauCrops) -> Reference:
+    """The start as the network is shown it beside crops of a view, which need not be the one of the start."""
+    otaus = start.crops_bgr()
+    scale_xy = np.array(crops.size_wh) / otaus.shape[2:0:-1]
+    centres = [(np.array(xy, np.float64).reshape(-1, 2) + 0.5) * scale_xy - 0.5 for xy in start.centres_xy]
+    fitted = np.stack([cv2.resize(one, crops.size_wh) for one in otaus]).astype(np.uint8, copy=False)
+    return Reference.of(log_crops(fitted), crops.inside, centres)
