@@ -59,7 +59,7 @@ class TimeControl:
         found = _CONTROL.fullmatch(str(_NAMED.get(word, word)))
         if found is None or not int(found["minutes"]):
             raise ClockError(
-                f"{text!r} is not a time control: classic, rapid, blitz, or minutes with seconds a ply, as 90+30 or 25d5",
+                f"{text!r} is not a time control: classic, rapid, blitz, or minutes with seconds, as 90+30 or 25d5",
                 text,
             )
         return cls(_MINUTE_S * int(found["minutes"]), float(found["increment"] or 0), float(found["delay"] or 0))

@@ -24,7 +24,7 @@ DIAGRAM_PLIES: Final = 20
 """A scoresheet has a diagram after each ten double moves."""
 NUMBER_MAX: Final = 300
 """Of a double move: the longest of 5,929 real games has 186; a greater number is something else."""
-_WORDS_OF_DOUBLE_MOVE: Final = 3
+_PLIES_A_LINE: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,12 +145,12 @@ class _SheetReader:
                     self._read_other(word)
 
     def _is_bare_number(self, words: Sequence[SheetWord]) -> bool:
-        """Whether a line begins with a number that has no dot, as in tables."""
+        """Whether a line begins with a number that has no dot, as in tables: one digit, or where a number is due."""
         if not words[0].text.isdigit() or any(one.kind == "number" for one in words):
             return False
-        is_next = self._bare_numbers and int(words[0].text) == self._next_number
-        behind = sum(one.kind in ("ply", "gap") for one in words[1:])
-        return len(words[0].text) == 1 < len(words) or behind == _WORDS_OF_DOUBLE_MOVE - 1 or is_next
+        is_double_move = sum(one.kind in ("ply", "gap") for one in words[1:]) == _PLIES_A_LINE
+        is_next = int(words[0].text) == self._next_number and (is_double_move or self._bare_numbers)
+        return len(words[0].text) == 1 < len(words) or is_next or (is_double_move and self._bare_numbers)
 
     @property
     def _column(self) -> int:
@@ -210,7 +210,7 @@ class _SheetReader:
         after = _position_of(following[0].value) if following and following[0].kind == "comment" else None
         if ply.exclaims and after is None:
             self._forgive(word.line, word.text, "the mark ! left out: no position follows")
-        if word.value not in (ply.plain, f"{ply.plain}!", "?"):
+        if word.value not in (ply.plain, f"{ply.plain}!", "?", "?x"):
             self._forgive(word.line, word.text, f"read as {ply.plain}")
         self._fill_gap()
         self._add(
