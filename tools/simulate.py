@@ -2,6 +2,7 @@
 
     python -m tools.simulate crops --seed 1 --number 60000 --out DIR [--jobs 2] [--shard 1000]
     python -m tools.simulate game --seed 1 [--plies 20] [--family box] [--size 1280 720] [--no-hands] FOLDER
+    python -m tools.simulate film --seed 1 [--plies 10] [--family box] [--size 640 360] [--crf 23] FILM.mp4
     python -m tools.simulate sheet --seed 1 [--number 40] [--marked] [--truth] -o SHEET.png
 
 Needs the extra ``simulate`` (pip install -e ".[simulate]").
@@ -22,7 +23,9 @@ from rich.progress import track
 
 from tools.simulator.boards import Family
 from tools.simulator.dataset import write_shard
-from tools.simulator.gamefolder import GameFolder
+from tools.simulator.filmgame import write_film
+from tools.simulator.gamefolder import write_game
+from tools.simulator.play import Play
 from tools.simulator.sample import SHOTS, draw_samples
 from tools.simulator.sheet import contact_sheet
 from tools.simulator.studio import draw_studio
@@ -90,7 +93,20 @@ def sheet(seed: int, number: int, marked: bool, truth: bool, out: Path) -> None:
 def game(seed: int, plies: int, family: Family | None, size: tuple[int, int], hands: bool, folder: Path) -> None:  # noqa: FBT001
     """A game on a whole board: pictures of its positions and their truth."""
     rng = np.random.default_rng(seed)
-    GameFolder(draw_studio(rng, size, family), folder, rng).write(plies, hands=hands)
+    write_game(Play(draw_studio(rng, size, family), rng), folder, plies, rng, hands=hands)
+
+
+@main.command()
+@click.option("--seed", type=int, required=True)
+@click.option("--plies", type=click.IntRange(0), default=10, show_default=True)
+@click.option("--family", type=click.Choice(get_args(Family)), help="Kind of board; any without it.")
+@click.option("--size", nargs=2, type=click.IntRange(160, 4096), default=(640, 360), show_default=True, help="px, even")
+@click.option("--crf", type=click.IntRange(0, 51), default=23, show_default=True, help="Quality of H.264.")
+@click.argument("path", type=click.Path(dir_okay=False, path_type=Path))
+def film(seed: int, plies: int, family: Family | None, size: tuple[int, int], crf: int, path: Path) -> None:
+    """A game on a whole board as a film (.mp4) and its truth (.json beside it)."""
+    rng = np.random.default_rng(seed)
+    write_film(Play(draw_studio(rng, size, family), rng), path, plies, rng, crf=crf)
 
 
 if __name__ == "__main__":

@@ -134,7 +134,7 @@ def draw_finish(family: Family, rng: np.random.Generator) -> Finish:
         roughness=rng.uniform(0.0, 0.08) if glossy > 0.7 else rng.uniform(0.05, 0.4),
         ornament_bgr=_varied((_PLASTICS + _WOODS)[rng.integers(16)], rng) if rng.random() < 0.45 else None,
         wear=rng.uniform(0, 0.12) if rng.random() < 0.6 else 0.0,
-        waves=rng.uniform(0.0, 0.015) if rng.random() < 0.4 else 0.0,
+        waves=rng.uniform(0.0, 0.008) if rng.random() < 0.4 else 0.0,
         seed=int(rng.integers(2**31)),
     )
 

@@ -21,6 +21,7 @@ from tools.simulator.things import Thing, laid
 
 BOXES: Final = OTAU_TOTAL + 2
 """Otaus by ``otau_ix``, the kazan in white's half, the one in black's."""
+_OUT_OF_SIGHT: Final = (0.0, 0.0, -1000.0)
 _TABLE_MAX: Final = 1.5
 """The table is simulated as far as it is in view, but no further than this many times the board."""
 _FILL: Final = (0.75, 0.93)
@@ -137,7 +138,7 @@ class Kumalak:
 
         Args:
             studio: where they lie.
-            counts: of each box; 162 in all.
+            counts: of each box; what is missing to 162 is in a hand, out of sight.
             rng: draws.
         """
         box, centres = self.box.copy(), self.solids.centres.copy()
@@ -153,6 +154,7 @@ class Kumalak:
             if added:
                 self._lay(studio, number, (held, np.array(added)), centres, rng)
                 box[added] = number
+        centres[box < 0] = _OUT_OF_SIGHT
         return Kumalak(replace(self.solids, centres=centres), box)
 
     @staticmethod

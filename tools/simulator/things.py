@@ -123,6 +123,11 @@ def draw_hand(rng: np.random.Generator, over: tuple[float, float], towards: floa
     return Thing(joined(parts))
 
 
+def shifted(thing: Thing, xy: NDArray[np.float64]) -> Thing:
+    """The solids of a thing somewhere else."""
+    return replace(thing, solids=replace(thing.solids, centres=thing.solids.centres + np.array([*xy, 0.0])))
+
+
 def laid(ground: Ground, thing: Thing) -> Ground:
     """The ground with a thing's patch on it."""
     if thing.patch is None or thing.bgr is None:
