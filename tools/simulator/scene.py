@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.simulator import optics
+from tools.simulator import optics, rays
 from tools.simulator.boards import Board
 from tools.simulator.camera import Camera
 from tools.simulator.light import Light
@@ -138,20 +138,20 @@ def render(ground: Ground, solids: Solids, light: Light, camera: Camera, window:
     width, height = (round(size * fine) for size in window.size_wh)
     u = (np.arange(width) + 0.5) * window.size_wh[0] / width - 0.5 + window.corner[0]
     v = (np.arange(height) + 0.5) * window.size_wh[1] / height - 0.5 + window.corner[1]
-    rays = optics.cast(camera.axes, camera.focal_px, u - camera.centre_px[0], v - camera.centre_px[1])
+    directions = rays.cast(camera.axes, camera.focal_px, u - camera.centre_px[0], v - camera.centre_px[1])
     wanted = _wanted(window, (width, height))
     top = ground.floor.copy()
-    optics.raise_tops(top, ground.origin, CELLS_PER_BALL, solids.centres, solids.shapes, solids.reach)
-    shadows = optics.horizons(top, CELLS_PER_BALL, light.towards)
+    rays.raise_tops(top, ground.origin, CELLS_PER_BALL, solids.centres, solids.shapes, solids.reach)
+    shadows = rays.horizons(top, CELLS_PER_BALL, light.towards)
     highest = float(ground.floor.max()) + 0.01
-    depth = optics.meet_floor(ground.floor, ground.origin, CELLS_PER_BALL, camera.eye, rays, wanted, highest)
+    depth = rays.meet_floor(ground.floor, ground.origin, CELLS_PER_BALL, camera.eye, directions, wanted, highest)
     boxes = _boxes(solids, camera, window, (width, height))
-    ids, full = optics.meet_solids(depth, rays, camera.eye, boxes, solids.centres, solids.shapes)
+    ids, full = rays.meet_solids(depth, directions, camera.eye, boxes, solids.centres, solids.shapes)
     mean = ground.colour.mean(axis=(0, 1), dtype=np.float64)
     radiance = optics.shade(
         depth,
         ids,
-        rays,
+        directions,
         camera.eye,
         (ground.origin, CELLS_PER_BALL),
         (ground.surface, top, shadows),
