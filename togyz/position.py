@@ -17,6 +17,8 @@ from togyz.sowing import Sowing
 
 Tuzdyks = tuple[int | None, int | None]
 """White's tuzdyk as otau number in black's row, and black's in white's row."""
+TUZDYK_WON_BY: Final = 3
+"""So many kumalak in an opponent's otau win it."""
 LAPS: Final = KUMALAK_TOTAL // OTAU_TOTAL + 2
 """Enough laps for all 162 kumalak from any otau."""
 _SIDES: Final = tuple(side.value for side in Side)
@@ -213,10 +215,10 @@ def route(tuzdyk: Tuzdyks) -> tuple[int, ...]:
 
 
 def taken(held: int, tuzdyk: Tuzdyks, side_ix: int, landing_ix: int) -> tuple[int, Tuzdyks]:
-    """What the side ``side_ix`` takes when its last kumalak made ``held`` in the opponent's otau, and the tuzdyks then."""
+    """What a side takes when its last kumalak made ``held`` in the opponent's otau ``landing_ix``, and the tuzdyks then."""
     if held % 2 == 0:
         return held, tuzdyk
-    if held == 3 and _wins_tuzdyk(tuzdyk, side_ix, landing_ix):
+    if held == TUZDYK_WON_BY and _wins_tuzdyk(tuzdyk, side_ix, landing_ix):
         won = landing_ix % OTAU_PER_SIDE + 1
         return held, (tuzdyk[0], won) if side_ix else (won, tuzdyk[1])
     return 0, tuzdyk

@@ -55,6 +55,7 @@ class Counter:
 
 
 COUNTERS = {
+    "99.5/95/60 + change": Counter((0.995, 0.95, 0.60), change=0.97),
     "98/70/35": Counter((0.98, 0.70, 0.35)),
     "98/70/35 + change": Counter((0.98, 0.70, 0.35), change=0.97),
     "98/70/35 stubborn + change": Counter((0.98, 0.70, 0.35), change=0.97, stubborn=True),
@@ -130,15 +131,29 @@ class Camera:
 
     def look(self, spell: int, position: Position) -> Observation:
         """The observation of a spell in which the position lies there."""
-        boxes = np.array([*position.otau, *position.kazan])
-        log_lik = self._log_lik(boxes)
-        changes = () if self._counter.change is None else tuple(self._changes(boxes, self._counter.change))
-        self._views = [(spell, boxes), *self._views][:REFERENCES]
         t_rest = SPELL_S * (spell + 1)
+        return self.see(spell, [*position.otau, *position.kazan], t_rest=t_rest, t=t_rest + 0.5)
+
+    def see(
+        self, spell: int, kumalak: Sequence[int], *, t_rest: float, t: float, rearranged: Sequence[int] = ()
+    ) -> Observation:
+        """The observation of a spell.
+
+        Args:
+            spell: its number.
+            kumalak: in the 20 boxes.
+            t_rest: when it began, in s.
+            t: when it was looked at, in s.
+            rearranged: boxes in which the kumalak lie otherwise than before.
+        """
+        boxes = np.array(kumalak)
+        log_lik = self._log_lik(boxes)
+        changes = () if self._counter.change is None else tuple(self._changes(boxes, self._counter.change, rearranged))
+        self._views = [(spell, boxes), *self._views][:REFERENCES]
         return Observation(
             spell=spell,
             t_rest=t_rest,
-            t=t_rest + 0.5,
+            t=t,
             log_lik=log_lik,
             visible=np.ones(OTAU_TOTAL, dtype=bool),
             changes=changes,
@@ -162,10 +177,12 @@ class Camera:
     def _read(self, otau: NDArray[np.int64]) -> NDArray[np.int64]:
         return np.asarray((self._rng.random(OTAU_TOTAL)[:, None] > self._cumulative[otau]).sum(axis=1))
 
-    def _changes(self, boxes: NDArray[np.int64], right: float) -> Iterator[Change]:
+    def _changes(self, boxes: NDArray[np.int64], right: float, rearranged: Sequence[int]) -> Iterator[Change]:
         strength = np.log(right / (1 - right))
         for spell, earlier in self._views:
-            said = (boxes != earlier) ^ (self._rng.random(BOX_TOTAL) >= right)
+            differs = boxes != earlier
+            differs[list(rearranged)] = True
+            said = differs ^ (self._rng.random(BOX_TOTAL) >= right)
             yield Change(spell, np.where(said, strength, -strength))
 
 

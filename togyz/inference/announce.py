@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
-from togyz.board import OTAU_PER_SIDE, Side, otau_no
+from togyz.board import OTAU_PER_SIDE, Side
 from togyz.events import (
+    Alert,
     Confirmed,
     Decided,
     Desync,
@@ -16,12 +17,16 @@ from togyz.events import (
     Over,
     PlySeen,
     PositionSet,
+    Resolution,
+    Resolved,
     Resync,
     Retract,
     SideSettled,
     Started,
     Takeback,
 )
+from togyz.game import Ply
+from togyz.inference.alerts import complaint_of, seen_by
 from togyz.inference.beam import is_doubtful
 from togyz.inference.lattice import Layer, Line, Link, Node, Phase, Step, links_back
 from togyz.inference.ledger import Booked, Ledger, taken_back
@@ -33,7 +38,9 @@ from togyz.inference.priors import (
     P_RESYNC,
     PLIES_TO_BEAR_OUT,
     REST_TO_CONFIRM_S,
+    Code,
 )
+from togyz.notation import move_from_text
 from togyz.position import Position
 from togyz.rules import Rules
 
@@ -89,11 +96,13 @@ class _Announcer:
         doubt_since = self._layer.doubt_since
         if doubt_since is not None and self._findings.t - doubt_since > DOUBT_TO_DESYNC_S:
             self._say_desync()
+        self._say_alert()
         if self.ledger.desynced and not self._is_explained():
             return
         line, whole = self._sure_line()
         self._book(line, whole=whole)
         self._say_resync()
+        self._say_resolved()
         self._confirm()
         self._say_result()
 
@@ -130,16 +139,13 @@ class _Announcer:
         self.ledger = replace(self.ledger, desynced=True)
         booked = self.ledger.booked
         position = booked[-1].link.step.after if booked else self._findings.start
-        seen = self._layer.seen
-        white, black = seen[:OTAU_PER_SIDE], seen[OTAU_PER_SIDE:]
-        if self.ledger.turned:
-            white, black = black, white
+        seen = seen_by(self._layer, turned=bool(self.ledger.turned))
         self.events.append(
             Desync(
                 t=self._findings.t,
                 n=self.ledger.n,
                 position=position,
-                seen={"white": tuple(white), "black": tuple(black)},
+                seen={"white": seen[:OTAU_PER_SIDE], "black": seen[OTAU_PER_SIDE:]},
             )
         )
 
@@ -148,11 +154,59 @@ class _Announcer:
             self.ledger = replace(self.ledger, desynced=False)
             self.events.append(Resync(t=self._findings.t, n=self.ledger.n))
 
+    def _say_alert(self) -> None:
+        """Tells an error, or tells it otherwise: an error that can be named is never again one that cannot."""
+        told = self.ledger.complaint
+        complaint = complaint_of(
+            self._layer, self._findings.t, self._posterior, booked=len(self.ledger.booked), rules=self._findings.rules
+        )
+        if complaint is None:
+            return
+        if told is not None and (complaint.tells(told) or not complaint.is_clear or complaint.code == Code.UNEXPLAINED):
+            return
+        self.ledger = replace(self.ledger, alerts=self.ledger.alerts + (told is None), complaint=complaint)
+        self.events.append(
+            Alert(
+                t=self._findings.t,
+                id=self.ledger.alerts,
+                code=complaint.code,
+                side=complaint.side,
+                otau=complaint.otau_nos,
+                seen=complaint.seen,
+                expected=complaint.expected,
+                t_rest=complaint.t_rest,
+            )
+        )
+
+    def _say_resolved(self) -> None:
+        """Says how an error was settled: it stood and was booked, or the board has been put right."""
+        if self.ledger.complaint is None:
+            return
+        steps = [entry.link.step for entry in self.ledger.booked[self.ledger.complaint.depth :]]
+        stood = [step for step in steps if not step.is_legal]
+        if stood:
+            how: Resolution = "resync" if stood[0].otau_no is None else "accepted"
+        elif self._is_put_right():
+            how = "put_right"
+        else:
+            return
+        self.ledger = replace(self.ledger, complaint=None)
+        self.events.append(Resolved(t=self._findings.t, id=self.ledger.alerts, how=how))
+
+    def _is_put_right(self) -> bool:
+        """Whether the board surely shows the position at which the best history stands, by legal plies alone."""
+        place = self._best.standing[:4]
+        at_rest = self._best.standing.phase is Phase.REST and not self._is_unborne(self._best.line)
+        return at_rest and self._p(lambda node: node.standing[:4] == place) >= P_RESYNC
+
+    def _is_unborne(self, line: Line) -> bool:
+        return any(not link.step.is_legal for link in islice(links_back(line), PLIES_TO_BEAR_OUT))
+
     def _sure_line(self) -> tuple[Line, bool]:
         """The part of the best history that is sure enough to be booked, and whether that is all of it."""
         line = self._best.line
         for link in islice(links_back(line), PLIES_TO_BEAR_OUT):
-            if link.step.otau_no is None:
+            if not link.step.is_legal:
                 line = link.previous
         if line is self._best.line and self._p_place() >= self._findings.least_p:
             return line, True
@@ -170,10 +224,12 @@ class _Announcer:
         if dropped and not fresh and not whole:
             return
         undone = bool(dropped) and dropped[0].link.step in taken_back(self._findings.layers)
-        if _is_adoption(fresh) or (not undone and any(entry.confirmed for entry in dropped)):
+        overruled = not undone and any(entry.confirmed for entry in dropped)
+        if overruled or not all(link.step.is_legal for link in fresh):
             if not self._is_explained():
                 return
-            self._say_desync()
+            if overruled or any(link.step.is_adoption for link in fresh):
+                self._say_desync()
         if dropped:
             self._withdraw(dropped[0].link.step, undone=undone)
         self.ledger = replace(self.ledger, booked=kept.booked)
@@ -195,28 +251,35 @@ class _Announcer:
             self.events.append(PositionSet(t=self._findings.t, n=step.n, position=step.after))
             self._append(Booked(link, 1.0, confirmed=True))
             return
-        sowing = step.before.sow(step.otau_no, self._findings.rules)
+        ply = self._ply(step, step.otau_no)
         confidence = self._posterior.p_ply(step)
-        self._append(Booked(link, confidence, confirmed=False))
+        self._append(Booked(link, confidence, confirmed=ply.accepted))
         self.events.append(
             PlySeen(
                 t=self._findings.t,
                 n=step.n,
-                side=sowing.side,
-                otau=step.otau_no,
-                move=sowing.move,
-                landing=otau_no(sowing.landing_ix),
-                captured=sowing.captured,
-                tuzdyk=sowing.tuzdyk,
-                status="provisional",
+                side=ply.side,
+                otau=ply.otau_no,
+                move=ply.move,
+                landing=ply.landing_no,
+                captured=ply.captured,
+                tuzdyk=ply.tuzdyk,
+                status="accepted_illegal" if ply.accepted else "provisional",
                 confidence=round(confidence, _DIGITS),
                 t_rest=link.t_rest,
                 seen=link.seen,
                 alternatives=tuple(
                     (move, round(p, _DIGITS)) for move, p in self._posterior.others(step)[:_ALTERNATIVES]
                 ),
+                after=ply.after if ply.accepted else None,
             )
         )
+
+    def _ply(self, step: Step, otau_no: int) -> Ply:
+        """The ply of a step that played an otau."""
+        if step.misplay is not None and step.misplay.move is not None:
+            return Ply.accepted_after(step.before, move_from_text(step.misplay.move), step.after)
+        return Ply.of_sowing(step.before.sow(otau_no, self._findings.rules))
 
     def _append(self, entry: Booked) -> None:
         self.ledger = replace(self.ledger, booked=(*self.ledger.booked, entry))
@@ -258,7 +321,3 @@ class _Announcer:
 
     def _is_final(self, entry: Booked) -> bool:
         return entry.confirmed or (self._findings.ended and entry.confidence >= P_PROVISIONAL)
-
-
-def _is_adoption(links: Sequence[Link]) -> bool:
-    return any(link.step.otau_no is None for link in links)

@@ -13,10 +13,23 @@ import numpy as np
 
 from togyz.inference.evidence import Known, evidence_of
 from togyz.inference.hypotheses import GENERATORS
-from togyz.inference.lattice import Arrival, Layer, Node, Phase, Standing, Step, appended, links_back, shortened
+from togyz.inference.lattice import (
+    Arrival,
+    Layer,
+    Node,
+    Phase,
+    Standing,
+    Step,
+    Wrong,
+    appended,
+    links_back,
+    shortened,
+)
+from togyz.inference.misplays import Misplay
 from togyz.inference.observation import Observation
 from togyz.inference.outlook import Outlook, Proposal, Target
 from togyz.inference.priors import P_DOUBT, PLIES_TO_BEAR_OUT, Kind
+from togyz.position import Position
 from togyz.rules import Rules
 
 _KEPT_UNEXPLAINED: Final = 2
@@ -56,9 +69,9 @@ def extended(layers: Sequence[Layer], observation: Observation, rules: Rules, be
     views = {False: evidence, True: evidence.turned()}
     outlooks = [Outlook.of(node, views[node.standing.turned], rules) for node in layers[-1].nodes]
     ways = _likeliest(outlooks, _WAYS_PER_NODE * beam)
-    nodes = _Merger(layers[-1].nodes, observation, rules).nodes(ways, beam)
+    nodes = _Merger(outlooks, observation, rules).nodes(ways, beam)
     doubt_since = _doubt_since(layers[-1].doubt_since, nodes, observation.t_rest)
-    return Layer(observation.spell, observation.t_rest, nodes, evidence.likeliest(), doubt_since)
+    return Layer(observation.spell, observation.t_rest, nodes, evidence.likeliest(), evidence.whole, doubt_since)
 
 
 def completed(layer: Layer, rules: Rules) -> Layer:
@@ -83,10 +96,10 @@ def _completed(parent: int, node: Node, t_rest: float, rules: Rules) -> Node:
 
 
 def is_doubtful(node: Node) -> bool:
-    """Whether the history waits for plies to bear it out: unexplained at present, or lately adopted."""
+    """Whether nobody knows what happened: unexplained at present, or lately adopted."""
     if node.standing.phase is Phase.UNEXPLAINED:
         return True
-    return any(link.step.otau_no is None for link in islice(links_back(node.line), PLIES_TO_BEAR_OUT))
+    return any(link.step.is_adoption for link in islice(links_back(node.line), PLIES_TO_BEAR_OUT))
 
 
 def _likeliest(outlooks: Sequence[Outlook], ways: int) -> list[_Way]:
@@ -119,7 +132,7 @@ def _proposals(outlooks: Sequence[Outlook]) -> Iterator[tuple[Kind, int, Proposa
 class _Merger:
     """Makes nodes of hypotheses."""
 
-    parents: Sequence[Node]
+    outlooks: Sequence[Outlook]
     observation: Observation
     rules: Rules
 
@@ -134,33 +147,55 @@ class _Merger:
         return tuple(self._node(group, group.log_p - total) for group in kept)
 
     def _standing(self, way: _Way) -> Standing:
-        before, target = self.parents[way.parent].standing, way.target
+        before, target = self._parent(way.parent).standing, way.target
         known = Known(self.observation.spell, target.shown)
         if not target.shown:
             known = before.known._replace(p_differs=target.p_differs)
-        n = target.kept + len(target.moves)
-        return Standing(n, target.after, before.turned, target.phase, target.pending, known)
+        n = target.kept + len(target.moves) + (target.stood is not None and target.stood.is_ply)
+        wrong = None
+        if target.wrong is not None:
+            is_old = before.wrong is not None and before.wrong.misplay == target.wrong
+            wrong = before.wrong if is_old else Wrong(target.wrong, self.observation.t_rest)
+        return Standing(n, target.after, before.turned, target.phase, target.pending, known, wrong)
+
+    def _parent(self, ix: int) -> Node:
+        return self.outlooks[ix].node
 
     def _node(self, group: _Group, log_p: float) -> Node:
         arrivals = tuple(
             Arrival(way.parent, exp(way.log_p - group.log_p), way.target.kept, self._steps(way)) for way in group.ways
         )
-        best = arrivals[0]
-        line = shortened(self.parents[best.parent].line, best.kept)
+        best, outlook = arrivals[0], self.outlooks[arrivals[0].parent]
+        wrong = outlook.node.standing.wrong
+        line = shortened(outlook.node.line, best.kept)
         for step in best.steps:
-            line = appended(line, step, t_rest=self.observation.t_rest, seen=step is best.steps[-1])
-        return Node(group.standing, log_p, line, arrivals)
+            t_rest = wrong.t_rest if step.misplay and wrong else self.observation.t_rest
+            line = appended(line, step, t_rest=t_rest, seen=step is best.steps[-1] or step.misplay is not None)
+        p_crossed = outlook.fit.p_crossed_after(group.ways[0].target.shown)
+        return Node(group.standing, log_p, line, arrivals, p_crossed)
 
     def _steps(self, way: _Way) -> tuple[Step, ...]:
-        target, turned = way.target, self.parents[way.parent].standing.turned
+        target, turned = way.target, self._parent(way.parent).standing.turned
         if target.adopted:
             return (Step(target.kept, target.base, None, target.after, turned),)
-        steps, before = [], target.base
-        for n, otau_no in enumerate(target.moves, target.kept + 1):
-            after = before.play(otau_no, self.rules)
-            steps.append(Step(n, before, otau_no, after, turned))
-            before = after
+        steps, before, n = [], target.base, target.kept
+        if target.stood is not None:
+            steps.append(_stood(target.stood, n, before, turned=turned))
+            before, n = steps[-1].after, steps[-1].n
+        for otau_no in target.moves:
+            n += 1
+            steps.append(Step(n, before, otau_no, before.play(otau_no, self.rules), turned))
+            before = steps[-1].after
         return tuple(steps)
+
+
+def _stood(misplay: Misplay, n: int, before: Position, *, turned: bool) -> Step:
+    """The step of an error that stood: the ply that it was, the legal one that was meant, or none at all."""
+    if misplay.move is not None:
+        return Step(n + 1, before, int(misplay.move[0]), misplay.after, turned, misplay)
+    if misplay.meant_no is not None:
+        return Step(n + 1, before, misplay.meant_no, misplay.after, turned)
+    return Step(n, before, None, misplay.after, turned, misplay)
 
 
 def _kept(groups: Sequence[_Group], beam: int) -> list[_Group]:

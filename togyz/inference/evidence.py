@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import log
+from math import exp, log
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 from togyz.board import KUMALAK_PER_OTAU, OTAU_PER_SIDE, OTAU_TOTAL, Side
 from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Observation
 from togyz.inference.priors import (
-    KAZAN_SHARE,
     P_BOX_DIFFERS,
     P_CLEARED_BOX,
     P_DIFFERS_LIMITS,
+    P_KAZANS_LIMIT,
     P_KUMALAK,
     P_MOVERS_HAND,
+    P_TUZDYK_AS_BEFORE,
     P_TUZDYK_HOLDS,
     P_UNTOUCHED_CHANGE,
     REPEATED_SHARE,
@@ -63,16 +64,19 @@ class Evidence:
 
     Attributes:
         log_lik: (18, 62) log-likelihood of each content, ``TUZDYK`` included.
-        log_any: (18,) the same for an otau of which nothing is known.
+        log_again: (18, 62) the same for an otau that holds what it held: a reading that only repeats says little then.
+        log_any: (18,) log-likelihood for an otau of which nothing is known.
         log_newest: (20,) log-ratio of changed to unchanged since the spell before; 0 where that was not compared.
         log_older: the same since spells before that one.
         log_touch: (20,) what the touches say of a change.
         whole: whether every otau was visible.
         touched: whether any box was touched since the spell before.
         hand: the side from which a hand came.
+        rest_s: how long the board has been at rest.
     """
 
     log_lik: NDArray[np.float64]
+    log_again: NDArray[np.float64]
     log_any: NDArray[np.float64]
     log_newest: NDArray[np.float64]
     log_older: Mapping[int, NDArray[np.float64]]
@@ -80,6 +84,7 @@ class Evidence:
     whole: bool
     touched: bool
     hand: Side | None
+    rest_s: float
 
     def hand_of(self, mover: Side) -> float:
         """What the hand that was seen says for a ply of ``mover``, against a hand that says nothing."""
@@ -97,6 +102,7 @@ class Evidence:
         return replace(
             self,
             log_lik=self.log_lik[rows],
+            log_again=self.log_again[rows],
             log_any=self.log_any[rows],
             log_newest=self.log_newest[_HALF_TURN],
             log_older={spell: log_ratio[_HALF_TURN] for spell, log_ratio in self.log_older.items()},
@@ -112,17 +118,21 @@ class Fit:
     Attributes:
         log_same, log_changed: (18,) what comparing the pictures says of an otau that holds what it held in
             ``known.board``, or something else.
-        log_kazans: (3,) for none, either or both of the kazans changed: which trough is whose may be unknown.
+        log_own, log_crossed: (2, 2) what comparing the pictures says of white's kazan being unchanged (0) or changed
+            (1), and black's, if each lies in its owner's half, or in the other one.
+        p_crossed: P(white's kazan lies in black's half, and black's in white's).
     """
 
     evidence: Evidence
     known: Known
     log_same: NDArray[np.float64]
     log_changed: NDArray[np.float64]
-    log_kazans: NDArray[np.float64]
+    log_own: NDArray[np.float64]
+    log_crossed: NDArray[np.float64]
+    p_crossed: float
 
     @classmethod
-    def of(cls, evidence: Evidence, known: Known) -> Fit:
+    def of(cls, evidence: Evidence, known: Known, p_crossed: float = 0.5) -> Fit:
         """Compares with the spell before, whether or not the history knows what lay there.
 
         A ratio of likelihoods against one view cannot be weighed against a ratio against another: every history must
@@ -131,7 +141,8 @@ class Fit:
         know, it takes what that one says against it, and no credit.
         """
         if not known.p_differs:
-            return cls._of(evidence, known, np.zeros(BOX_TOTAL), evidence.log_newest + evidence.log_touch)
+            log_changed = evidence.log_newest + evidence.log_touch
+            return cls._of(evidence, known, np.stack([np.zeros(BOX_TOTAL), log_changed]), p_crossed)
         p_differs = np.array(known.p_differs + _KAZANS_DIFFER)
         changed = np.exp(evidence.log_newest)
         log_same = np.log(1 - p_differs + p_differs * changed)
@@ -140,17 +151,28 @@ class Fit:
         if log_older is not None:
             log_same -= np.logaddexp(0, log_older)
             log_changed -= np.logaddexp(0, -log_older)
-        return cls._of(evidence, known, log_same, log_changed)
+        return cls._of(evidence, known, np.stack([log_same, log_changed]), p_crossed)
 
     @classmethod
-    def _of(
-        cls, evidence: Evidence, known: Known, log_same: NDArray[np.float64], log_changed: NDArray[np.float64]
-    ) -> Fit:
-        """From what is said of all 20 boxes."""
-        same, changed = log_same[OTAU_TOTAL:], log_changed[OTAU_TOTAL:]
-        either = np.logaddexp(changed[0] + same[1], same[0] + changed[1]) - log(2)
-        log_kazans = KAZAN_SHARE * np.array([same.sum(), either, changed.sum()])
-        return cls(evidence, known, log_same[:OTAU_TOTAL], log_changed[:OTAU_TOTAL], log_kazans)
+    def _of(cls, evidence: Evidence, known: Known, log_box: NDArray[np.float64], p_crossed: float) -> Fit:
+        """From what is said of all 20 boxes, (2, 20): unchanged, changed."""
+        in_whites, in_blacks = log_box[:, OTAU_TOTAL:].T
+        log_own, log_crossed = np.add.outer(in_whites, in_blacks), np.add.outer(in_blacks, in_whites)
+        return cls(evidence, known, log_box[0, :OTAU_TOTAL], log_box[1, :OTAU_TOTAL], log_own, log_crossed, p_crossed)
+
+    @property
+    def log_kazans(self) -> NDArray[np.float64]:
+        """(2, 2) for white's and black's kazan unchanged or changed, whosever the troughs are."""
+        return np.logaddexp(log(1 - self.p_crossed) + self.log_own, log(self.p_crossed) + self.log_crossed)
+
+    def p_crossed_after(self, shown: tuple[int, ...]) -> float:
+        """P(the kazans are crossed) once this board is taken for granted; as it was where nothing is known of it."""
+        if not shown:
+            return self.p_crossed
+        white, black = (int(shown[ix] != self.known.board[ix]) for ix in (OTAU_TOTAL, OTAU_TOTAL + 1))
+        crossed = self.p_crossed * exp(self.log_crossed[white, black])
+        p_crossed = crossed / (crossed + (1 - self.p_crossed) * exp(self.log_own[white, black]))
+        return min(max(p_crossed, P_KAZANS_LIMIT), 1 - P_KAZANS_LIMIT)
 
     def score(self, boards: NDArray[np.intp]) -> NDArray[np.float64]:
         """(M,) log p(observation | board) for M boards (M, 20).
@@ -158,15 +180,17 @@ class Fit:
         Kazans count only by whether they changed: heaps are not counted.
         """
         changed = boards != np.array(self.known.board)
-        kazans = self.log_kazans[changed[:, OTAU_TOTAL:].sum(axis=1)]
+        white, black = changed[:, OTAU_TOTAL:].T.astype(int)
+        kazans = self.log_kazans[white, black]
         changes = np.where(changed[:, :OTAU_TOTAL], self.log_changed, self.log_same)
-        counts = self.evidence.log_lik[_OTAU, boards[:, :OTAU_TOTAL]]
+        otau = boards[:, :OTAU_TOTAL]
+        counts = np.where(changed[:, :OTAU_TOTAL], self._log_lik[_OTAU, otau], self.evidence.log_again[_OTAU, otau])
         total: NDArray[np.float64] = (counts + changes).sum(axis=1) + kazans
         return total
 
     def ceiling(self) -> float:
         """No board can score higher than this."""
-        best = np.maximum(self._as_known(), self.log_changed + self.evidence.log_lik.max(axis=1))
+        best = np.maximum(self._as_known(), self.log_changed + self._log_lik.max(axis=1))
         return float(best.sum() + self.log_kazans.max())
 
     def unexplained(self) -> tuple[float, tuple[float, ...]]:
@@ -184,11 +208,19 @@ class Fit:
 
     def _as_known(self) -> NDArray[np.float64]:
         """(18,) what speaks for each otau holding what it held."""
-        return self.log_same + self.evidence.log_lik[_OTAU, self.known.board[:OTAU_TOTAL]]
+        return self.log_same + self.evidence.log_again[_OTAU, self.known.board[:OTAU_TOTAL]]
+
+    @property
+    def _log_lik(self) -> NDArray[np.float64]:
+        """(18, 62) what the readings say of otaus that hold something else than is known.
+
+        Where that is not known of the last spell, what they hold may be what they held in that.
+        """
+        return self.evidence.log_again if self.known.p_differs else self.evidence.log_lik
 
     def _mixed(self, same: NDArray[np.float64], other: NDArray[np.float64]) -> tuple[float, tuple[float, ...]]:
         either = np.logaddexp(same, other)
-        kazans = np.logaddexp.reduce(self.log_kazans) - log(len(self.log_kazans))
+        kazans = np.logaddexp.reduce(self.log_kazans, axis=None) - log(self.log_kazans.size)
         p_differs = np.clip(np.exp(other - either), *P_DIFFERS_LIMITS)
         return float(either.sum() + kazans), tuple(np.round(p_differs, _DIGITS).tolist())
 
@@ -204,23 +236,39 @@ def evidence_of(observation: Observation, last_spell: int, last_seen: tuple[int,
     compared = {one.reference: one.log_ratio for one in observation.changes}
     log_newest = compared.pop(last_spell, np.zeros(BOX_TOTAL))
     repeats = observation.log_lik.argmax(axis=1) == last_seen
-    log_lik = observation.log_lik * _news(log_newest[:OTAU_TOTAL], repeats)[:, None]
-    tuzdyk = _log_sum([log(p) + log_lik[:, n] for n, p in enumerate(P_TUZDYK_HOLDS)])
+    news = _news(log_newest[:OTAU_TOTAL], repeats)[:, None]
     touched = observation.touched
     return Evidence(
-        log_lik=np.column_stack([log_lik, tuzdyk]),
-        log_any=np.log(np.exp(log_lik) @ P_KUMALAK),
+        log_lik=_with_tuzdyk(observation.log_lik),
+        log_again=_with_tuzdyk_as_before(observation.log_lik * news, last_seen),
+        log_any=np.log(np.exp(observation.log_lik * news) @ P_KUMALAK),
         log_newest=log_newest,
         log_older=compared,
         log_touch=np.where(touched | ~touched.any(), 0.0, log(P_UNTOUCHED_CHANGE)),
         whole=bool(observation.visible.all()),
         touched=bool(touched.any()),
         hand=observation.hand,
+        rest_s=observation.t - observation.t_rest,
     )
 
 
+def _with_tuzdyk(log_lik: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The rows with the likelihood of a tuzdyk behind."""
+    return np.column_stack([log_lik, _log_tuzdyk(log_lik)])
+
+
+def _with_tuzdyk_as_before(log_lik: NDArray[np.float64], last_seen: tuple[int, ...]) -> NDArray[np.float64]:
+    """The same where a tuzdyk mostly holds what was last seen there: its marker, or nothing."""
+    as_before = log(P_TUZDYK_AS_BEFORE) + log_lik[_OTAU, last_seen]
+    return np.column_stack([log_lik, np.logaddexp(as_before, log(1 - P_TUZDYK_AS_BEFORE) + _log_tuzdyk(log_lik))])
+
+
+def _log_tuzdyk(log_lik: NDArray[np.float64]) -> NDArray[np.float64]:
+    return _log_sum([log(p) + log_lik[:, n] for n, p in enumerate(P_TUZDYK_HOLDS)])
+
+
 def _news(log_ratio: NDArray[np.float64], repeats: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """(18,) share of each reading that counts: an otau that looks and reads as before is misread as before.
+    """(18,) share of each reading that counts if nothing changed: what looks and reads as before is misread as before.
 
     Only to the extent that it is known to look as before: a log-ratio of 0 or more leaves a reading its full weight.
     """

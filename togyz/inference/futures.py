@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -11,9 +12,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from togyz.board import OTAU_TOTAL, Side, otau_ix
 from togyz.inference.evidence import contents
 from togyz.inference.priors import P_SOWN
-from togyz.position import Position
+from togyz.position import Position, Tuzdyks
 from togyz.rules import Rules
 from togyz.sowing import Sowing
 
@@ -59,13 +61,15 @@ class Transients:
 
     Attributes:
         otau_nos: which otau is being played, for each.
-        sown: whether all is sown and only the capture lies there still.
+        sown: whether all is sown, and only what is to be taken away lies there still.
+        errors: (M,) whether the same board, left so, is an error: only the last kumalak is missing, or nothing is.
         boards: (M, 20) contents.
         log_stage: (M,) log P(this stage | this ply is under way).
     """
 
     otau_nos: tuple[int, ...]
     sown: tuple[bool, ...]
+    errors: NDArray[np.bool_]
     boards: NDArray[np.intp]
     log_stage: NDArray[np.float64]
 
@@ -104,18 +108,26 @@ def transients(position: Position, rules: Rules) -> Transients:
     rest = contents(position)
     otau_nos: list[int] = []
     sown: list[bool] = []
+    errors: list[bool] = []
     boards: list[list[int]] = []
     p_stage: list[float] = []
     for otau_no in playable(position, rules):
         sowing = position.sow(otau_no, rules)
-        stages = _stages(rest, sowing)
-        unsown = len(stages) - bool(sowing.captured)
+        in_hand = _stages(rest, sowing)
+        to_take = [in_hand.pop()] if sowing.captured else []
+        to_take += lying_in_tuzdyks(sowing, position.tuzdyk)
+        stages = in_hand + to_take
         otau_nos += [otau_no] * len(stages)
         boards += stages
-        sown += [stage >= unsown for stage in range(len(stages))]
-        p_stage += [(1 - P_SOWN) / unsown] * unsown + [P_SOWN] * bool(sowing.captured)
+        sown += [False] * len(in_hand) + [True] * len(to_take)
+        errors += [False] * (len(in_hand) - 1) + [True] * (len(to_take) + 1)
+        p_stage += [(1 - P_SOWN) / len(in_hand)] * len(in_hand) + [P_SOWN / max(len(to_take), 1)] * len(to_take)
     return Transients(
-        tuple(otau_nos), tuple(sown), np.array(boards, dtype=np.intp).reshape(-1, len(rest)), np.log(p_stage)
+        tuple(otau_nos),
+        tuple(sown),
+        np.array(errors, dtype=bool),
+        np.array(boards, dtype=np.intp).reshape(-1, len(rest)),
+        np.log(p_stage),
     )
 
 
@@ -129,6 +141,17 @@ def _stages(rest: tuple[int, ...], sowing: Sowing) -> list[list[int]]:
         board[box] += 1
         stages.append(board)
     return stages
+
+
+def lying_in_tuzdyks(sowing: Sowing, tuzdyk: Tuzdyks) -> Iterator[list[int]]:
+    """The board after a ply, but for what fell into one of the tuzdyks (those before it): it lies there still."""
+    for side in Side:
+        number, fallen = tuzdyk[side.ix], sowing.path.count(OTAU_TOTAL + side.ix)
+        if number is not None and fallen:
+            board = list(contents(sowing.after))
+            board[OTAU_TOTAL + side.ix] -= fallen
+            board[otau_ix(side.other, number)] = fallen
+            yield board
 
 
 _NONE: Final = Futures((), (), np.empty((0, 20), dtype=np.intp), np.empty(0))

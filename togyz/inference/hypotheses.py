@@ -17,8 +17,9 @@ from togyz.board import KUMALAK_TOTAL, Side
 from togyz.inference.evidence import TUZDYK, contents
 from togyz.inference.futures import Futures, one_ply, transients, two_plies
 from togyz.inference.lattice import Phase, links_back
+from togyz.inference.misplays import Misplays, astray, misplays
 from togyz.inference.outlook import Outlook, Proposal, Target, at_rest
-from togyz.inference.priors import Kind
+from togyz.inference.priors import CAPTURE_LIFTED_S, P_LIFTED_LATER, Kind
 from togyz.position import Position
 
 _TAKEN_BACK_PLIES: Final = 4
@@ -71,6 +72,8 @@ def _transient(outlook: Outlook) -> Proposal | None:
         return None
     hand = outlook.evidence.hand_of(outlook.position.to_move)
     log_prior = outlook.log_joint(Kind.TRANSIENT) + outlook.log_which(np.array(ways.otau_nos)) + ways.log_stage
+    if outlook.evidence.rest_s >= CAPTURE_LIFTED_S:
+        log_prior += np.where(ways.errors, log(P_LIFTED_LATER), 0.0)
     phases = [Phase.SOWN if sown else Phase.UNDER_WAY for sown in ways.sown]
     return Proposal(
         log_prior + hand + outlook.fit.score(ways.boards),
@@ -145,6 +148,45 @@ def _adopted(outlook: Outlook) -> Proposal | None:
     return Proposal(np.full(len(targets), log_p), targets.__getitem__)
 
 
+def _misplayed(outlook: Outlook) -> Proposal | None:
+    return _error(outlook, Kind.MISPLAYED, misplays(outlook.position, outlook.rules))
+
+
+def _astray(outlook: Outlook) -> Proposal | None:
+    return _error(outlook, Kind.ASTRAY, astray(outlook.position))
+
+
+def _error(outlook: Outlook, kind: Kind, errors: Misplays) -> Proposal:
+    white, black = (outlook.evidence.hand_of(side) for side in Side)
+    hand = np.where(errors.by_white, white, black) if kind is Kind.MISPLAYED else 0.0
+    log_p = outlook.log_joint(kind) + errors.log_prior + hand + outlook.fit.score(errors.boards)
+    return Proposal(log_p, lambda row: outlook.showing_error(errors.misplay(row)))
+
+
+def _still_wrong(outlook: Outlook) -> Proposal | None:
+    misplay = outlook.misplay
+    if misplay is None:
+        return None
+    log_p = outlook.log_joint(Kind.STILL_WRONG) + outlook.fit.score(np.array([misplay.shown]))
+    return Proposal(log_p, lambda _: outlook.showing_error(misplay))
+
+
+def _stood(outlook: Outlook) -> Proposal | None:
+    """A ply from where an error led: by that alone the error does not stand, unless later plies bear it out."""
+    misplay = outlook.misplay
+    futures = one_ply(misplay.after, outlook.rules) if misplay else None
+    if misplay is None or futures is None or not len(futures):
+        return None
+    log_prior = outlook.log_joint(Kind.STOOD) + outlook.evidence.hand_of(misplay.after.to_move) + futures.log_prior
+    ply = at_rest(outlook.position, outlook.node.standing.n, (), misplay.after)._replace(stood=misplay)
+    return Proposal(
+        log_prior + outlook.fit.score(futures.boards),
+        lambda row: ply._replace(
+            moves=futures.moves[row], after=futures.positions[row], shown=tuple(futures.boards[row].tolist())
+        ),
+    )
+
+
 class Generator(NamedTuple):
     """How hypotheses of one kind are made.
 
@@ -169,5 +211,9 @@ GENERATORS: Final[Mapping[Kind, Generator]] = {
     Kind.PLIES_3: Generator(_three_plies, -2),
     Kind.PLIES_4: Generator(_four_plies, -4),
     Kind.ADOPTED: Generator(_adopted, 10),
+    Kind.STILL_WRONG: Generator(_still_wrong, 10),
+    Kind.STOOD: Generator(_stood, 10),
+    Kind.ASTRAY: Generator(_astray, -3),
+    Kind.MISPLAYED: Generator(_misplayed, -3),
 }
 """Cheap ones first: what they explain well spares the others the trouble."""

@@ -9,6 +9,7 @@ from math import exp
 from typing import NamedTuple
 
 from togyz.inference.evidence import Known
+from togyz.inference.misplays import Misplay
 from togyz.position import Position
 
 
@@ -18,8 +19,20 @@ class Phase(Enum):
     REST = "it is the position"
     UNDER_WAY = "a ply from the position is under way"
     SOWN = "a ply from the position is all sown, its capture not lifted"
+    WRONG = "it is what an error made of the position"
     UNEXPLAINED = "anything may lie there"
     CLEARED = "it is being cleared away"
+
+
+class Wrong(NamedTuple):
+    """An error that was made in the position at which a history stands.
+
+    Attributes:
+        t_rest: when the board came to rest in it.
+    """
+
+    misplay: Misplay
+    t_rest: float
 
 
 class Standing(NamedTuple):
@@ -32,6 +45,7 @@ class Standing(NamedTuple):
         phase: what the board shows.
         pending: the otau of the ply under way, 0 without one.
         known: the last spell of which the history says what lay there.
+        wrong: an error that has not been put right since, whatever the board shows.
     """
 
     n: int
@@ -40,6 +54,7 @@ class Standing(NamedTuple):
     phase: Phase
     pending: int
     known: Known
+    wrong: Wrong | None = None
 
 
 class Step(NamedTuple):
@@ -47,6 +62,7 @@ class Step(NamedTuple):
 
     Attributes:
         otau_no: the otau played; None where ``after`` was adopted as it lay there (then ``n`` plies were before it).
+        misplay: the error that stood.
     """
 
     n: int
@@ -54,6 +70,24 @@ class Step(NamedTuple):
     otau_no: int | None
     after: Position
     turned: bool
+    misplay: Misplay | None = None
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether the rules lead from ``before`` to ``after``."""
+        return self.otau_no is not None and self.misplay is None
+
+    @property
+    def is_adoption(self) -> bool:
+        """Whether ``after`` was adopted although nothing explains it."""
+        return self.otau_no is None and self.misplay is None
+
+    @property
+    def move(self) -> str | None:
+        """The ply as it is written; None without one."""
+        if self.otau_no is None:
+            return None
+        return self.misplay.move if self.misplay else self.before.sow(self.otau_no).move
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,12 +135,14 @@ class Node:
         log_p: log of their posterior together, given all spells up to this one.
         line: the likeliest of them.
         arrivals: likeliest first; empty in the first layer.
+        p_crossed: P(white's kazan lies in black's half, and black's in white's), as the likeliest of them has it.
     """
 
     standing: Standing
     log_p: float
     line: Line
     arrivals: tuple[Arrival, ...] = ()
+    p_crossed: float = 0.5
 
     @property
     def p(self) -> float:
@@ -122,6 +158,7 @@ class Layer:
         spell: its number; t_rest: when the board came to rest in it.
         nodes: likeliest first; their posteriors add up to 1.
         seen: 18 counts, the likeliest for each otau by itself, in the calibration's indices.
+        whole: whether every otau was visible.
         doubt_since: t_rest of the first of the latest spells that all stay unexplained; None while explained.
     """
 
@@ -129,6 +166,7 @@ class Layer:
     t_rest: float
     nodes: tuple[Node, ...]
     seen: tuple[int, ...]
+    whole: bool = True
     doubt_since: float | None = None
 
 
@@ -139,9 +177,14 @@ def links_back(line: Line) -> Iterator[Link]:
         line = line.previous
 
 
+def depth_of(line: Line) -> int:
+    """How many steps a history has."""
+    return 0 if line is None else line.depth
+
+
 def appended(line: Line, step: Step, *, t_rest: float, seen: bool) -> Link:
     """The history with one more step."""
-    return Link(step, line, 1 if line is None else line.depth + 1, t_rest, seen)
+    return Link(step, line, depth_of(line) + 1, t_rest, seen)
 
 
 def shortened(line: Line, plies: int) -> Line:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from togyz.inference.lattice import Layer, Line, Link, Step, links_back
+from togyz.inference.alerts import Complaint
+from togyz.inference.lattice import Layer, Line, Link, Step, depth_of, links_back
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,6 +29,8 @@ class Ledger:
     Attributes:
         turned: the orientation, None while it is not settled.
         started, decided, over, desynced: whether that has been said (and still holds).
+        alerts: so many alerts were raised; the last one has this number.
+        complaint: what the last alert says while it stands.
     """
 
     booked: tuple[Booked, ...] = ()
@@ -36,6 +39,8 @@ class Ledger:
     decided: bool = False
     over: bool = False
     desynced: bool = False
+    alerts: int = 0
+    complaint: Complaint | None = None
 
     @property
     def n(self) -> int:
@@ -53,7 +58,7 @@ class Ledger:
                 break
             steps.append(link)
         steps.reverse()
-        kept = list(self.booked[: _depth(line) - len(steps)])
+        kept = list(self.booked[: depth_of(line) - len(steps)])
         while steps and len(kept) < len(self.booked) and self.booked[len(kept)].link.step == steps[0].step:
             kept.append(replace(self.booked[len(kept)], link=steps.pop(0)))
         return replace(self, booked=tuple(kept)), steps
@@ -73,7 +78,3 @@ def taken_back(layers: Sequence[Layer]) -> frozenset[Step]:
                 break
             steps.add(link.step)
     return frozenset(steps)
-
-
-def _depth(line: Line) -> int:
-    return 0 if line is None else line.depth

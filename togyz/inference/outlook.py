@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from togyz.inference.evidence import Evidence, Fit, contents
 from togyz.inference.futures import Futures, playable
 from togyz.inference.lattice import Node, Phase
+from togyz.inference.misplays import Misplay
 from togyz.inference.priors import LOG_PRIOR, P_SAME_PLY, Context, Kind
 from togyz.position import Position
 from togyz.rules import Rules
@@ -29,6 +30,8 @@ class Target(NamedTuple):
         shown: what lies there; empty where that is not known.
         p_differs: where it is not known, P(each otau holds something else than before).
         adopted: ``after`` was not played but adopted as it lies there.
+        wrong: the error that the board shows.
+        stood: the error that stood before ``moves`` were played.
     """
 
     base: Position
@@ -40,6 +43,8 @@ class Target(NamedTuple):
     phase: Phase = Phase.REST
     pending: int = 0
     adopted: bool = False
+    wrong: Misplay | None = None
+    stood: Misplay | None = None
 
 
 def at_rest(base: Position, kept: int, moves: tuple[int, ...], after: Position) -> Target:
@@ -83,7 +88,7 @@ class Outlook:
         """The history ``node`` before the spell that ``evidence`` tells of."""
         otau_nos = playable(node.standing.position, rules)
         context = _context(node.standing.phase, touched=evidence.touched) if otau_nos else Context.OVER
-        fit = Fit.of(evidence, node.standing.known)
+        fit = Fit.of(evidence, node.standing.known, node.p_crossed)
         return cls(node, fit, rules, otau_nos, LOG_PRIOR[context], fit.ceiling())
 
     @property
@@ -96,6 +101,12 @@ class Outlook:
         """Where the history stands."""
         return self.node.standing.position
 
+    @property
+    def misplay(self) -> Misplay | None:
+        """The error that has not been put right."""
+        wrong = self.node.standing.wrong
+        return None if wrong is None else wrong.misplay
+
     def can_reach(self, log_p: float, kind: Kind) -> bool:
         """Whether a hypothesis of this kind may come up to a joint probability."""
         return self.node.log_p + self.log_prior.get(kind, -inf) + self.ceiling >= log_p
@@ -106,11 +117,19 @@ class Outlook:
 
     def showing(self, phase: Phase, board: tuple[int, ...], pending: int = 0) -> Target:
         """The same position, while the board shows something else that belongs to it."""
-        return Target(self.position, self.node.standing.n, (), self.position, board, phase=phase, pending=pending)
+        wrong = None if phase is Phase.REST else self.misplay
+        return Target(
+            self.position, self.node.standing.n, (), self.position, board, phase=phase, pending=pending, wrong=wrong
+        )
+
+    def showing_error(self, misplay: Misplay) -> Target:
+        """The same position, while the board shows what an error made of it."""
+        return self.showing(Phase.WRONG, misplay.shown)._replace(wrong=misplay)
 
     def unknown(self, phase: Phase, p_differs: tuple[float, ...]) -> Target:
         """The same position, while the board shows what no one knows."""
-        return Target(self.position, self.node.standing.n, (), self.position, (), p_differs, phase)
+        standing = self.node.standing
+        return Target(self.position, standing.n, (), self.position, (), p_differs, phase, wrong=self.misplay)
 
     def played(self, futures: Futures, log_prior: NDArray[np.float64]) -> Proposal:
         """Plies from the history's position."""
@@ -131,6 +150,7 @@ class Outlook:
 def _context(phase: Phase, *, touched: bool) -> Context:
     contexts = {
         Phase.REST: Context.TOUCHED if touched else Context.UNTOUCHED,
+        Phase.WRONG: Context.WRONG,
         Phase.UNEXPLAINED: Context.DOUBTFUL,
         Phase.CLEARED: Context.AWAY,
     }

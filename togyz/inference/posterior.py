@@ -34,8 +34,8 @@ class Posterior:
         """Other moves for the same ply with their probabilities, likeliest first."""
         p_move: dict[str, float] = defaultdict(float)
         for one, p in self.p_step.items():
-            if one.n == step.n and one.otau_no is not None and not _is_same_move(one, step):
-                p_move[one.before.sow(one.otau_no).move] += p
+            if one.n == step.n and one.move is not None and not _is_same_move(one, step):
+                p_move[one.move] += p
         return sorted(p_move.items(), key=lambda item: (-item[1], item[0]))
 
 
@@ -80,7 +80,7 @@ def _one_layer_back(
 
 
 def _is_same_move(one: Step, other: Step) -> bool:
-    return (one.n, one.otau_no, one.turned) == (other.n, other.otau_no, other.turned)
+    return (one.n, one.otau_no, one.turned, one.is_legal) == (other.n, other.otau_no, other.turned, other.is_legal)
 
 
 def _place(step: Step) -> tuple[object, ...]:

@@ -7,7 +7,7 @@ what matters is the order of magnitude, and that nothing has probability 0.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum
+from enum import Enum, StrEnum
 from math import log
 from typing import Final
 
@@ -30,6 +30,10 @@ class Kind(Enum):
     PLIES_3 = "three plies"
     PLIES_4 = "four plies"
     ADOPTED = "unexplained for a while, and what lies there is from now on the position"
+    MISPLAYED = "a ply against the rules, or a legal one in which kumalak went astray"
+    ASTRAY = "kumalak went missing, or came to the board, and nobody played"
+    STILL_WRONG = "an error lies there as before"
+    STOOD = "an error stood, and a ply was played from it"
 
 
 class Context(Enum):
@@ -38,24 +42,29 @@ class Context(Enum):
     UNTOUCHED = "no box was covered or in motion"
     TOUCHED = "some box was"
     UNDER_WAY = "the spell before showed a ply under way"
+    WRONG = "the spell before showed an error"
     DOUBTFUL = "the spell before was unexplained"
     AWAY = "the board had been cleared away"
     OVER = "nobody can move any more"
 
 
 _PER_CENT: Final[Mapping[Kind, tuple[float, ...]]] = {
-    #                UNTOUCHED TOUCHED UNDER_WAY DOUBTFUL AWAY OVER
-    Kind.UNCHANGED: (90, 10, 5, 30, 2, 10),
-    Kind.PLY: (8, 85, 80, 35, 2, 0),
-    Kind.UNEXPLAINED: (0.1, 0.1, 0.5, 20, 5, 0),
-    Kind.CLEARED: (0.001, 0.01, 0.01, 0.1, 90, 90),
-    Kind.TRANSIENT: (0.2, 0.6, 12, 2, 0.1, 0),
-    Kind.CORRECTED: (0.01, 0.03, 0.03, 0.1, 0.01, 0.1),
-    Kind.TAKEN_BACK: (0.01, 0.03, 0.1, 0.1, 0.01, 0.1),
-    Kind.PLIES_2: (0.5, 2, 2, 10, 0.1, 0),
-    Kind.PLIES_3: (0.01, 0.05, 0.05, 3, 0.01, 0),
-    Kind.PLIES_4: (0.001, 0.002, 0.002, 1, 0.001, 0),
-    Kind.ADOPTED: (0, 0, 0, 5, 0, 0),
+    #                UNTOUCHED TOUCHED UNDER_WAY WRONG DOUBTFUL AWAY OVER
+    Kind.UNCHANGED: (90, 10, 5, 25, 30, 2, 10),
+    Kind.PLY: (8, 85, 80, 20, 30, 2, 0),
+    Kind.UNEXPLAINED: (0.1, 0.1, 0.5, 3, 20, 5, 0),
+    Kind.CLEARED: (0.001, 0.01, 0.01, 0.1, 0.1, 90, 90),
+    Kind.TRANSIENT: (0.2, 0.6, 12, 1, 2, 0.1, 0),
+    Kind.CORRECTED: (0.01, 0.03, 0.03, 0.1, 0.1, 0.01, 0.1),
+    Kind.TAKEN_BACK: (0.01, 0.03, 0.1, 0.1, 0.1, 0.01, 0.1),
+    Kind.PLIES_2: (0.5, 2, 2, 0.5, 10, 0.1, 0),
+    Kind.PLIES_3: (0.01, 0.05, 0.05, 0.05, 3, 0.01, 0),
+    Kind.PLIES_4: (0.001, 0.002, 0.002, 0.002, 1, 0.001, 0),
+    Kind.ADOPTED: (0, 0, 0, 0, 5, 0, 0),
+    Kind.MISPLAYED: (0.03, 0.3, 0.3, 0.3, 0.3, 0, 0),
+    Kind.ASTRAY: (0.1, 0.2, 0.2, 0.2, 0.2, 0, 0),
+    Kind.STILL_WRONG: (0, 0, 0, 30, 2, 0, 0),
+    Kind.STOOD: (0, 0, 0, 20, 3, 0, 0),
 }
 """P(kind | context) in per cent. A column adds up to about 100; the rest is for what is not told apart here."""
 
@@ -65,10 +74,61 @@ LOG_PRIOR: Final[Mapping[Context, Mapping[Kind, float]]] = {
 }
 """log P(kind | context); a kind that cannot be is absent."""
 
+
+class Code(StrEnum):
+    """The arbiter's errors that a history can hold."""
+
+    SOWN_SHORT = "sown_short"
+    PARTIAL_TAKE = "partial_take"
+    SKIPPED_OTAU = "skipped_otau"
+    SOURCE_LEFT_EMPTY = "source_left_empty"
+    WRONG_DIRECTION = "wrong_direction"
+    CAPTURED_ODD = "captured_odd"
+    CAPTURED_OWN = "captured_own"
+    MISSED_CAPTURE = "missed_capture"
+    TUZDYK_ILLEGAL = "tuzdyk_illegal"
+    TUZDYK_SECOND = "tuzdyk_second"
+    TUZDYK_NOT_EMPTIED = "tuzdyk_not_emptied"
+    MOVED_TWICE = "moved_twice"
+    MOVED_OPPONENTS = "moved_opponents"
+    WRONG_KAZAN = "wrong_kazan"
+    BALL_MISSING = "ball_missing"
+    BALL_EXTRA = "ball_extra"
+    UNEXPLAINED = "unexplained"
+
+
+P_CODE: Final[Mapping[Code, float]] = {
+    Code.SOWN_SHORT: 0.11,
+    Code.PARTIAL_TAKE: 0.05,
+    Code.SKIPPED_OTAU: 0.08,
+    Code.SOURCE_LEFT_EMPTY: 0.08,
+    Code.WRONG_DIRECTION: 0.05,
+    Code.CAPTURED_ODD: 0.08,
+    Code.CAPTURED_OWN: 0.06,
+    Code.MISSED_CAPTURE: 0.10,
+    Code.TUZDYK_ILLEGAL: 0.03,
+    Code.TUZDYK_SECOND: 0.03,
+    Code.TUZDYK_NOT_EMPTIED: 0.08,
+    Code.MOVED_TWICE: 0.06,
+    Code.MOVED_OPPONENTS: 0.03,
+    Code.WRONG_KAZAN: 0.08,
+    Code.BALL_MISSING: 0.06,
+    Code.BALL_EXTRA: 0.04,
+    Code.UNEXPLAINED: 0.04,
+}
+"""How often each is made, of those that can be: without a ply the last three alone. The very last is that kumalak fell
+into a neighbouring otau; what else is not explained is no error that could be described (``Kind.UNEXPLAINED``)."""
+P_ASTRAY: Final[Mapping[int, float]] = {1: 0.8, 2: 0.15, 3: 0.05}
+"""So many kumalak went missing from an otau, or came to it, or into the next one, while nobody played."""
+
 P_SAME_PLY: Final = 0.95
 """A ply seen under way is the one that is completed, or still under way, in the next spell."""
 P_SOWN: Final = 0.5
 """A ply under way is all sown, and only its capture not lifted (if it captures); else there is kumalak in the hand."""
+CAPTURE_LIFTED_S: Final = 3.0
+"""A capture may lie there, or the last kumalak be in the hand, for so long while the board rests."""
+P_LIFTED_LATER: Final = 1e-4
+"""It lies there for longer, and is lifted all the same without anybody having been told."""
 P_MOVERS_HAND: Final = 0.9
 """A hand that reached in from one side is that of the player whose ply it was."""
 P_UNTOUCHED_CHANGE: Final = 0.5
@@ -82,6 +142,8 @@ P_CLEARED_BOX: Final = {"empty": 0.5, "as before": 0.3, "nine": 0.1, "anything":
 """While the board is cleared away or set up anew."""
 P_TUZDYK_HOLDS: Final = (0.7, 0.2, 0.07, 0.03)
 """A tuzdyk is empty but for its marker, or for kumalak that were not carried to the kazan: reads as 0, 1, 2, 3."""
+P_TUZDYK_AS_BEFORE: Final = 0.9
+"""From one spell to the next nobody touches a tuzdyk's marker."""
 KUMALAK_DECAY: Final = 0.8
 """P(an otau of which nothing is known holds n) falls by this factor with n: what fits 600 real games best."""
 P_KUMALAK: Final = KUMALAK_DECAY ** np.arange(KUMALAK_MAX + 1) * (1 - KUMALAK_DECAY)
@@ -90,8 +152,8 @@ P_KUMALAK.setflags(write=False)
 REPEATED_SHARE: Final = 0.1
 """A reading that only repeats the one before, of an otau that looks the same, counts by this share: counters misread
 the same picture in the same way."""
-KAZAN_SHARE: Final = 0.5
-"""Share of what a kazan's change says that is believed: heaps shift by themselves, and the owner may be unknown."""
+P_KAZANS_LIMIT: Final = 1e-3
+"""Nothing surer than this is ever held of whose the kazans are."""
 FLOOR: Final = -9.0
 """No single otau's reading may speak more strongly than this against a count, in nats."""
 
@@ -105,6 +167,12 @@ REST_TO_CONFIRM_S: Final = 2.0
 """So long must the board rest after a ply to bear it out."""
 P_LEFT_AT_END: Final = 0.5
 """At the end of the film the last plies are written down when they are likelier than not."""
+P_ALERT: Final = 0.7
+"""An error of this posterior is told."""
+P_CODE_CHANGED: Final = 0.9
+"""Of the errors that it may be after all, a better explanation of this share takes the place of the one told."""
+ALERT_AFTER_S: Final = 1.5
+"""So long must the board rest in an error before it is told."""
 P_DOUBT: Final = 0.5
 """The board is in doubt while "unexplained" is as likely as this."""
 DOUBT_TO_DESYNC_S: Final = 3.0

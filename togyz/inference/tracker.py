@@ -69,7 +69,7 @@ class Tracker:
             Node(Standing(0, self.start, turned, Phase.REST, 0, known), log(p), None)
             for turned, p in ((False, 1 - p_turned), (True, p_turned))
         )
-        layer = Layer(_BEFORE_FIRST_SPELL, 0.0, nodes, self.start.otau)
+        layer = Layer(_BEFORE_FIRST_SPELL, 0.0, nodes, self.start.otau, whole=True)
         return TrackerState((layer,), Ledger(turned=False if self.white_known else None))
 
     def advance(self, state: TrackerState, observation: Observation) -> tuple[TrackerState, list[Event]]:

@@ -1,0 +1,128 @@
+"""Errors that are to be told: which one, of which otaus, what was seen there and what was expected."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any
+
+from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL, Side, otau_no, otau_side
+from togyz.inference.evidence import TUZDYK
+from togyz.inference.lattice import Layer, Line, Phase, depth_of, links_back
+from togyz.inference.misplays import Misplay
+from togyz.inference.posterior import Posterior
+from togyz.inference.priors import ALERT_AFTER_S, CAPTURE_LIFTED_S, P_ALERT, P_CODE_CHANGED, PLIES_TO_BEAR_OUT, Code
+from togyz.position import Position
+from togyz.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """What is to be told of an error.
+
+    Attributes:
+        side, otau_nos: as in :class:`togyz.inference.misplays.Misplay`; None and empty where nobody knows.
+        seen, expected: of the boxes that differ, by the side's word and the otau's number; kazans by the side's word.
+        t_rest: when the board came to rest in it.
+        depth: steps in the history before it.
+        is_clear: whether it is this error rather than another one.
+    """
+
+    code: str
+    side: Side | None
+    otau_nos: tuple[int, ...]
+    seen: Mapping[str, Any]
+    expected: Mapping[str, Any]
+    t_rest: float = 0.0
+    depth: int = 0
+    is_clear: bool = True
+
+    def tells(self, other: Complaint) -> bool:
+        """Whether both say the same."""
+        return (self.code, self.side, self.otau_nos) == (other.code, other.side, other.otau_nos)
+
+
+def complaint_of(layer: Layer, t: float, posterior: Posterior, *, booked: int, rules: Rules) -> Complaint | None:
+    """What there is to complain of after a spell; None where nothing is sure enough.
+
+    Args:
+        layer: of that spell.
+        t: source time in s.
+        posterior: of the steps that led there.
+        booked: so many steps have been announced, and the errors among them told.
+        rules: of the game.
+    """
+    rests_s = t - layer.t_rest if layer.whole else 0.0
+    lies_there = _of_error(layer, rests_s, rules)
+    return lies_there or _of_play(layer.nodes[0].line, posterior, booked, rules) or _of_doubt(layer, rests_s)
+
+
+def _of_error(layer: Layer, rests_s: float, rules: Rules) -> Complaint | None:
+    """Of an error that lies on the board."""
+    errors = [(node, node.standing.wrong) for node in layer.nodes if node.standing.phase is Phase.WRONG]
+    p_code: dict[str, float] = defaultdict(float)
+    for node, wrong in errors:
+        if wrong is not None:
+            p_code[wrong.misplay.code] += node.p
+    total = sum(p_code.values())
+    if rests_s < ALERT_AFTER_S or total < P_ALERT:
+        return None
+    code = max(p_code, key=p_code.__getitem__)
+    node, wrong = next((node, wrong) for node, wrong in errors if wrong is not None and wrong.misplay.code == code)
+    complaint = _complaint(wrong.misplay, node.standing.position, rules)
+    is_clear = p_code[code] >= P_CODE_CHANGED * total
+    return replace(complaint, t_rest=wrong.t_rest, depth=depth_of(node.line), is_clear=is_clear)
+
+
+def _of_play(line: Line, posterior: Posterior, booked: int, rules: Rules) -> Complaint | None:
+    """Of an error that stood while the game went on, before later plies bear it out."""
+    for link in islice(links_back(line), PLIES_TO_BEAR_OUT + 1):
+        misplay = link.step.misplay
+        if misplay is not None and link.depth > booked and posterior.p_after(link.step) >= P_ALERT:
+            return replace(_complaint(misplay, link.step.before, rules), t_rest=link.t_rest, depth=link.depth - 1)
+    return None
+
+
+def _of_doubt(layer: Layer, rests_s: float) -> Complaint | None:
+    """Of a board that nothing explains."""
+    unexplained = [node for node in layer.nodes if node.standing.phase is Phase.UNEXPLAINED]
+    if rests_s < CAPTURE_LIFTED_S or sum(node.p for node in unexplained) < P_ALERT:
+        return None
+    standing = unexplained[0].standing
+    seen, expected = _differences(seen_by(layer, turned=standing.turned), standing.position.otau)
+    return Complaint(
+        Code.UNEXPLAINED.value, None, (), seen, expected, layer.t_rest, depth_of(unexplained[0].line), is_clear=True
+    )
+
+
+def _complaint(misplay: Misplay, before: Position, rules: Rules) -> Complaint:
+    """Of an error as such."""
+    right = before if misplay.meant_no is None else before.play(misplay.meant_no, rules)
+    held = [0 if one == TUZDYK else one for one in misplay.shown]
+    seen, expected = _differences(held, right.otau + right.kazan)
+    return Complaint(misplay.code.value, misplay.side, misplay.otau_nos, seen, expected)
+
+
+def seen_by(layer: Layer, *, turned: bool) -> tuple[int, ...]:
+    """The 18 likeliest counts by the players' otau indices."""
+    return layer.seen[OTAU_PER_SIDE:] + layer.seen[:OTAU_PER_SIDE] if turned else layer.seen
+
+
+def _differences(seen: Sequence[int], expected: Sequence[int]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Both, of the boxes in which they differ."""
+    both: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
+    for ix, numbers in enumerate(zip(seen, expected, strict=True)):
+        if numbers[0] != numbers[1]:
+            for told, kumalak in zip(both, numbers, strict=True):
+                row, name = _place(ix)
+                told.setdefault(row, {})[name] = kumalak
+    return both
+
+
+def _place(ix: int) -> tuple[str, str]:
+    """The words under which a box is told."""
+    if ix >= OTAU_TOTAL:
+        return "kazan", tuple(Side)[ix - OTAU_TOTAL].value
+    return otau_side(ix).value, str(otau_no(ix))
