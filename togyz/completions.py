@@ -21,7 +21,7 @@ from togyz.sowing import Sowing, landing_ix
 
 MOVES_MAX: Final = 400_000
 """Tried on one layer. Six plies of which nothing is known, from the start position, are 385,569: about 4 s, 250 MB."""
-KEPT_SHARE: Final = 20
+KEPT_SHARE: Final = 40
 """Where more would have to be tried, one position for so many moves goes on: those nearest to the next diagram."""
 _BRANCHING: Final = 9
 

@@ -172,12 +172,13 @@ def _move(before: Position, number: int, after: Position) -> str:
 
 def _plies(sheet: Sheet, played: Mapping[int, Counter[str]], wrong: Container[int]) -> tuple[RepairedPly, ...]:
     """All plies of the sheet; ``wrong`` are the items that contradict others."""
+    columns = sheet.columns
     plies: list[RepairedPly] = []
     for ix, item in enumerate(sheet.items):
         if isinstance(item, SheetPly):
             n = len(plies) + 1
             moves = tuple(sorted(played.get(ix, Counter()).items(), key=lambda one: (-one[1], one[0])))
-            side = list(Side)[(sheet.start.to_move.ix + n - 1) % 2]
+            side = list(Side)[columns[n - 1] % 2]
             plies.append(_ply(n, side, item, moves, is_wrong=ix in wrong))
     return tuple(plies)
 

@@ -182,14 +182,34 @@ class Sheet:
         start = self.start_diagram.turned().position(self.start.to_move) if self.start_diagram else None
         return replace(self, items=items, start=start or self.start)
 
+    @property
+    def columns(self) -> tuple[int, ...]:
+        """For each ply its place on the sheet: 0 and 1 are white's and black's of the first double move, and so on."""
+        columns, column = [], self.start.to_move.ix
+        for item in self.items:
+            if isinstance(item, SheetPly):
+                columns.append(column)
+            column = next_column(column, item)
+        return tuple(columns)
+
     def ply_label(self, n: int) -> str:
         """How players name the ply ``n``, counted from 1: ``12.`` is white's, ``12...`` black's.
 
-        >>> Sheet(start=Position.start()).ply_label(4)
-        '2...'
+        >>> Sheet(start=Position.start(), items=(SheetPly(line=1), SheetPly(line=1))).ply_label(2)
+        '1...'
         """
-        column = n - 1 + self.start.to_move.ix
+        column = self.columns[n - 1]
         return f"{self.first_number + column // 2}{'...' if column % 2 else '.'}"
+
+
+def next_column(column: int, item: SheetItem) -> int:
+    """The place on the sheet behind an item; a place stays free where the side to move was changed by hand."""
+    if isinstance(item, SheetDiagram):
+        return column
+    if isinstance(item, SheetPly):
+        column += 1
+    given = item.position if isinstance(item, PositionSet) else item.accepted_after
+    return column if given is None else column + (column % 2 != given.to_move.ix)
 
 
 def marks_of(position: Position) -> tuple[int, ...]:

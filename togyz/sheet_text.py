@@ -15,7 +15,7 @@ from togyz.movetext import SET_WORD, words_of
 from togyz.notation import position_from_string
 from togyz.outcome import Result
 from togyz.position import Position
-from togyz.sheet import Sheet, SheetDiagram, SheetItem, SheetPly, marks_of
+from togyz.sheet import Sheet, SheetDiagram, SheetItem, SheetPly, marks_of, next_column
 from togyz.sheet_lines import diagram_at, label_of
 from togyz.sheet_words import SheetWord, ply_of, result_of, unclear_ply, words_of_line
 from togyz.tags import headers_of, proper_name, reason_of, rules_of, start_of
@@ -154,8 +154,11 @@ class _SheetReader:
 
     @property
     def _column(self) -> int:
-        """How many plies the sheet has room for before the next one, counted from its first number."""
-        return self._plies + self._begin().to_move.ix
+        """The place of the next ply on the sheet: 0 and 1 for the first double move, and so on."""
+        column = self._begin().to_move.ix
+        for item in self._items:
+            column = next_column(column, item)
+        return column
 
     @property
     def _next_number(self) -> int:
@@ -184,7 +187,7 @@ class _SheetReader:
     def _fill(self, wanted: int, line: int) -> None:
         """Adds the missing plies up to a column; a diagram among them stands behind whole double moves, best ten."""
         diagrams: list[SheetItem] = []
-        while self._items and not isinstance(self._items[-1], SheetPly):
+        while self._items and isinstance(self._items[-1], SheetDiagram):
             diagrams.insert(0, self._items.pop())
         if diagrams and self._plies:
             before = 2 * ((self._first_number or 1) - 1)

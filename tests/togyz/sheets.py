@@ -18,7 +18,7 @@ MOVES = WRITTEN.split()
 def sheet_text(
     moves: list[str], written: Mapping[int, str], *, diagrams: Collection[int] = (), bottom: Side = Side.WHITE
 ) -> str:
-    """A sheet of these moves, a double move a line, with diagrams behind some plies.
+    """A sheet of these moves, a double move a line, with diagrams behind some double moves.
 
     ``written`` says by number of the ply, counted from 1, what stands there instead of the move.
     """
@@ -28,7 +28,8 @@ def sheet_text(
         numbers = range(first + 1, min(first + 2, len(moves)) + 1)
         words = (written.get(n, moves[n - 1]) for n in numbers)
         lines.append(f"{first // 2 + 1}. {' '.join(words)}")
-        lines += [diagram_to_text(game.position_after(n), bottom) for n in numbers if n in diagrams]
+        if first // 2 + 1 in diagrams:
+            lines.append(diagram_to_text(game.position_after(numbers[-1]), bottom))
     return "\n".join(lines) + "\n"
 
 
