@@ -1,4 +1,4 @@
-"""A repaired scoresheet drawn for a terminal, by rich."""
+"""A repaired scoresheet in words, its double moves by rich."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rich.columns import Columns
-from rich.console import Group, RenderableType
 from rich.text import Text
 
 from togyz.mends import Mend, change_text
 from togyz.repair import Repair, RepairedPly, Status
-from togyz_companion.terminal import diagram
 
 SHOWN_MAX: Final = 8
 """Alternatives of a ply, and mends, that are told; of more only the number."""
@@ -24,14 +22,16 @@ _STYLES: Final[dict[Status, str]] = {
 }
 
 
-def repaired_sheet(repair: Repair) -> Group:
-    """The double moves, what is open, what contradicts itself, how many games fit, and a diagram of the end.
+def double_moves(repair: Repair) -> Columns:
+    """All double moves; what was filled in stands in brackets, so that it can be told without colours."""
+    return Columns(list(_double_moves(repair)), padding=(0, 1))
 
-    What was filled in stands in brackets, so that it can be told without colours.
-    """
-    parts: list[RenderableType] = [Columns(list(_double_moves(repair)), padding=(0, 1)), Text()]
-    parts += [Text(line) for line in (*_open_plies(repair), *_contradictions(repair), _verdict(repair))]
-    return Group(*parts, *([] if repair.position is None else [diagram(repair.position)]))
+
+def findings(repair: Repair) -> Iterator[str]:
+    """Line by line what is open, what contradicts itself, and how many games fit."""
+    yield from _open_plies(repair)
+    yield from _contradictions(repair)
+    yield _verdict(repair)
 
 
 def _double_moves(repair: Repair) -> Iterator[Text]:
@@ -51,7 +51,7 @@ def _open_plies(repair: Repair) -> Iterator[str]:
     for ply in repair.plies:
         if ply.alternatives:
             words = [f"{move} ({_games(games)})" for move, games in ply.alternatives]
-            yield f"{repair.sheet.ply_label(ply.n)} {ply.written}: {_shortened(words, ', ')}"
+            yield f"{repair.sheet.ply_label(ply.n)} {ply.written}: {', '.join(_shortened(words))}"
 
 
 def _contradictions(repair: Repair) -> Iterator[str]:
@@ -61,7 +61,7 @@ def _contradictions(repair: Repair) -> Iterator[str]:
             yield "no small change of the sheet was found that would mend it"
             continue
         yield "this would mend it:" if len(one.mends) == 1 else "any of these would mend it:"
-        yield _shortened([f"  {_mend(repair, mend)}" for mend in one.mends], "\n")
+        yield from _shortened([f"  {_mend(repair, mend)}" for mend in one.mends])
 
 
 def _mend(repair: Repair, mend: Mend) -> str:
@@ -69,9 +69,9 @@ def _mend(repair: Repair, mend: Mend) -> str:
     return f"{changes} ({_games(mend.completions)})"
 
 
-def _shortened(words: Sequence[str], between: str) -> str:
+def _shortened(words: Sequence[str]) -> list[str]:
     more = len(words) - SHOWN_MAX
-    return between.join([*words[:SHOWN_MAX], *([f"  and {more} more"] if more > 0 else [])])
+    return [*words[:SHOWN_MAX], *([f"  and {more} more"] if more > 0 else [])]
 
 
 def _games(number: int) -> str:

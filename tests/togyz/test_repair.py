@@ -154,7 +154,7 @@ def test_a_number_in_parentheses_is_the_kazan_or_what_was_captured() -> None:
 @pytest.mark.parametrize(
     ("text", "what"),
     [
-        ("1. 76 ? 2. 15", "2. 15 fits none of the 9 positions that the sheet leads to"),
+        ("1. 76 ? 2. 15", "2. 15 fits none of the 8 positions that the sheet leads to"),
         ("1. 12", "1. 12: the last kumalak falls into otau 9, not 2"),
         ("1. ?7x", "1. ?7x: no legal move is written so"),
         ("1. 76x", "1. 76x: it wins no tuzdyk, but x is written"),

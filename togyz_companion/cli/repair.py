@@ -16,7 +16,8 @@ from togyz.sheet_text import read_sheet
 from togyz_companion.cli.exits import INCOMPLETE
 from togyz_companion.game_files import WRITERS, text_of
 from togyz_companion.printable import printable
-from togyz_companion.repaired import repaired_sheet
+from togyz_companion.repaired import double_moves, findings
+from togyz_companion.terminal import diagram
 
 
 def _form_known(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
@@ -49,7 +50,7 @@ def repair_command(ctx: click.Context, *, path: Path, as_json: bool, output: Pat
     else:
         for note in read.forgiven:
             click.echo(printable(f"forgiven, line {note.line}: {note.text.strip()!r}: {note.what}"))
-        Console().print(repaired_sheet(repaired))
+        _show(repaired)
     if output is not None:
         _write(repaired, output)
     if repaired.contradictions:
@@ -59,6 +60,15 @@ def repair_command(ctx: click.Context, *, path: Path, as_json: bool, output: Pat
 def _contract(repaired: Repair, forgiven: tuple[Note, ...]) -> dict[str, object]:
     notes = [{"line": note.line, "text": note.text, "what": note.what} for note in forgiven]
     return {**repaired.to_dict(), "forgiven": notes}
+
+
+def _show(repaired: Repair) -> None:
+    console = Console()
+    console.print(double_moves(repaired))
+    for line in findings(repaired):
+        click.echo(line)
+    if repaired.position is not None:
+        console.print(diagram(repaired.position))
 
 
 def _write(repaired: Repair, output: Path) -> None:
