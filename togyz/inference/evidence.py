@@ -16,6 +16,7 @@ from togyz.inference.priors import (
     P_BOX_DIFFERS,
     P_CLEARED_BOX,
     P_DIFFERS_LIMITS,
+    P_FILLED_AGAIN_DIFFERS,
     P_KAZANS_LIMIT,
     P_KUMALAK,
     P_MOVERS_HAND,
@@ -174,19 +175,33 @@ class Fit:
         p_crossed = crossed / (crossed + (1 - self.p_crossed) * exp(self.log_own[white, black]))
         return min(max(p_crossed, P_KAZANS_LIMIT), 1 - P_KAZANS_LIMIT)
 
-    def score(self, boards: NDArray[np.intp]) -> NDArray[np.float64]:
+    def score(self, boards: NDArray[np.intp], touches: NDArray[np.intp] | None = None) -> NDArray[np.float64]:
         """(M,) log p(observation | board) for M boards (M, 20).
 
         Kazans count only by whether they changed: heaps are not counted.
+
+        Args:
+            boards: contents.
+            touches: (M, 20) how many plies changed each box since: what two have changed looks otherwise mostly, even
+                where it holds as many as before. None: at most one.
         """
         changed = boards != np.array(self.known.board)
         white, black = changed[:, OTAU_TOTAL:].T.astype(int)
         kazans = self.log_kazans[white, black]
         changes = np.where(changed[:, :OTAU_TOTAL], self.log_changed, self.log_same)
+        if touches is not None:
+            again = ~changed & (touches > 1)
+            changes = np.where(again[:, :OTAU_TOTAL], self._log_filled_again(), changes)
+            changed |= again
         otau = boards[:, :OTAU_TOTAL]
         counts = np.where(changed[:, :OTAU_TOTAL], self._log_lik[_OTAU, otau], self.evidence.log_again[_OTAU, otau])
         total: NDArray[np.float64] = (counts + changes).sum(axis=1) + kazans
         return total
+
+    def _log_filled_again(self) -> NDArray[np.float64]:
+        """(18,) what comparing says of an otau that was changed and holds again what it held."""
+        p = P_FILLED_AGAIN_DIFFERS
+        return np.logaddexp(log(p) + self.log_changed, log(1 - p) + self.log_same)
 
     def ceiling(self) -> float:
         """No board can score higher than this."""

@@ -30,12 +30,14 @@ class Futures:
         positions: the positions.
         moves: for each, the otaus played since, by ``otau_no``.
         boards: (M, 20) their contents (:func:`togyz.inference.evidence.contents`).
+        touches: (M, 20) how many of the plies changed each box.
         log_prior: (M,) every legal ply equally likely.
     """
 
     positions: tuple[Position, ...]
     moves: tuple[tuple[int, ...], ...]
     boards: NDArray[np.intp]
+    touches: NDArray[np.intp]
     log_prior: NDArray[np.float64]
 
     def __len__(self) -> int:
@@ -51,6 +53,7 @@ class Futures:
             tuple(chain.from_iterable(futures.positions for _, futures in further)),
             tuple(self.moves[row] + move for row, futures in further for move in futures.moves),
             np.concatenate([futures.boards for _, futures in further]),
+            np.concatenate([self.touches[row] + futures.touches for row, futures in further]),
             np.concatenate([self.log_prior[row] + futures.log_prior for row, futures in further]),
         )
 
@@ -87,10 +90,12 @@ def one_ply(position: Position, rules: Rules) -> Futures:
     if not numbers:
         return _NONE
     positions = tuple(position.play(number, rules) for number in numbers)
+    boards = np.array([contents(one) for one in positions], dtype=np.intp)
     return Futures(
         positions,
         tuple((number,) for number in numbers),
-        np.array([contents(one) for one in positions], dtype=np.intp),
+        boards,
+        (boards != np.array(contents(position))).astype(np.intp),
         np.full(len(numbers), -log(len(numbers))),
     )
 
@@ -154,4 +159,4 @@ def lying_in_tuzdyks(sowing: Sowing, tuzdyk: Tuzdyks) -> Iterator[list[int]]:
             yield board
 
 
-_NONE: Final = Futures((), (), np.empty((0, 20), dtype=np.intp), np.empty(0))
+_NONE: Final = Futures((), (), np.empty((0, 20), dtype=np.intp), np.empty((0, 20), dtype=np.intp), np.empty(0))

@@ -62,7 +62,7 @@ def _several(outlook: Outlook, kind: Kind, futures: Futures) -> Proposal | None:
 
 def _further(outlook: Outlook, futures: Futures) -> Futures:
     """One more ply from those positions that fit the spell best: most otaus are final long before the last ply."""
-    rows = np.argsort(-outlook.fit.score(futures.boards), kind="stable")[:_WIDTH]
+    rows = np.argsort(-outlook.fit.score(futures.boards, futures.touches), kind="stable")[:_WIDTH]
     return futures.extended(rows, outlook.rules)
 
 

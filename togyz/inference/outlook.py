@@ -135,7 +135,7 @@ class Outlook:
         """Plies from the history's position."""
         base, n = self.position, self.node.standing.n
         return Proposal(
-            log_prior + self.fit.score(futures.boards),
+            log_prior + self.fit.score(futures.boards, futures.touches),
             lambda row: at_rest(base, n, futures.moves[row], futures.positions[row]),
         )
 

@@ -131,6 +131,8 @@ P_LIFTED_LATER: Final = 1e-4
 """It lies there for longer, and is lifted all the same without anybody having been told."""
 P_MOVERS_HAND: Final = 0.9
 """A hand that reached in from one side is that of the player whose ply it was."""
+P_FILLED_AGAIN_DIFFERS: Final = 0.9
+"""An otau that one ply changed and another brought back to what it held looks otherwise: its kumalak lie elsewhere."""
 P_UNTOUCHED_CHANGE: Final = 0.5
 """Of boxes that changed between two spells in which others were touched: nobody saw this one being touched."""
 

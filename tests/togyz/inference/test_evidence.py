@@ -9,7 +9,7 @@ from togyz.board import OTAU_TOTAL, Side
 from togyz.inference.evidence import TUZDYK, Fit, Known, contents, evidence_of
 from togyz.inference.futures import one_ply
 from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, Observation
-from togyz.inference.priors import REPEATED_SHARE
+from togyz.inference.priors import P_FILLED_AGAIN_DIFFERS, REPEATED_SHARE
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES
 
@@ -91,6 +91,19 @@ def test_a_kazan_that_changed_is_looked_for_in_both_troughs(plain):
     ]
     assert scores[0].tolist() == pytest.approx(scores[1].tolist())
     assert scores[0][0] > scores[0][1] + 1
+
+
+def test_an_otau_that_two_plies_changed_looks_otherwise_though_it_holds_as_many(plain):
+    log_ratio = np.zeros(BOX_TOTAL)
+    log_ratio[[4, 5]] = [4.0, -4.0]
+    fit = Fit.of(evidence(replace(plain, changes=(Change(3, log_ratio),))), KNOWN)
+    touches = np.zeros((5, BOX_TOTAL), int)
+    touches[1:, 4] = 1, 2, 0, 0
+    touches[3:, 5] = 1, 2
+    untouched, once, twice, other_once, other_twice = fit.score(boards(*[START] * 5), touches)
+    assert untouched == once == other_once == fit.score(boards(START))[0]
+    assert twice - untouched == pytest.approx(4.0, abs=0.2)
+    assert np.log(1 - P_FILLED_AGAIN_DIFFERS) - 0.2 < other_twice - untouched < -1
 
 
 def test_a_change_where_nothing_came_near_is_less_likely(plain):

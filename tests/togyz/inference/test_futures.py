@@ -35,6 +35,14 @@ def test_pairs_are_as_many_as_perft_says_and_as_likely():
     assert pairs.positions[10] == START.play(first).play(second)
 
 
+def test_it_is_counted_how_many_plies_changed_each_box():
+    pairs = two_plies(START, DEFAULT_RULES)
+    row = pairs.moves.index((7, 5))
+    singly = [np.array(contents(START)), np.array(contents(START.play(7))), pairs.boards[row]]
+    assert pairs.touches[row].tolist() == [int(a != b) + int(b != c) for a, b, c in zip(*singly, strict=True)]
+    assert pairs.touches[row].max() == 2
+
+
 def test_nothing_follows_the_end_of_a_game():
     decided = Position((9,) * 8 + (8, 0, 0, 0, 0, 0, 0, 0, 0, 0), (82, 0), (None, None), Side.WHITE)
     assert len(playable(decided, DEFAULT_RULES)) == 9
