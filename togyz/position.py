@@ -215,7 +215,7 @@ def route(tuzdyk: Tuzdyks) -> tuple[int, ...]:
 
 
 def taken(held: int, tuzdyk: Tuzdyks, side_ix: int, landing_ix: int) -> tuple[int, Tuzdyks]:
-    """What a side takes when its last kumalak made ``held`` in the opponent's otau ``landing_ix``, and the tuzdyks then."""
+    """What a side takes when its last kumalak makes ``held`` in an otau of the opponent's, and the tuzdyks then."""
     if held % 2 == 0:
         return held, tuzdyk
     if held == TUZDYK_WON_BY and _wins_tuzdyk(tuzdyk, side_ix, landing_ix):

@@ -13,7 +13,15 @@ from togyz.inference.evidence import TUZDYK
 from togyz.inference.lattice import Layer, Line, Phase, depth_of, links_back
 from togyz.inference.misplays import Misplay
 from togyz.inference.posterior import Posterior
-from togyz.inference.priors import ALERT_AFTER_S, CAPTURE_LIFTED_S, P_ALERT, P_CODE_CHANGED, PLIES_TO_BEAR_OUT, Code
+from togyz.inference.priors import (
+    ALERT_AFTER_S,
+    CAPTURE_LIFTED_S,
+    P_ALERT,
+    P_CODE_CHANGED,
+    P_PERHAPS_UNDER_WAY,
+    PLIES_TO_BEAR_OUT,
+    Code,
+)
 from togyz.position import Position
 from togyz.rules import Rules
 
@@ -67,7 +75,9 @@ def _of_error(layer: Layer, rests_s: float, rules: Rules) -> Complaint | None:
         if wrong is not None:
             p_code[wrong.misplay.code] += node.p
     total = sum(p_code.values())
-    if rests_s < ALERT_AFTER_S or total < P_ALERT:
+    p_under_way = sum(node.p for node in layer.nodes if node.standing.phase in (Phase.UNDER_WAY, Phase.SOWN))
+    patience_s = CAPTURE_LIFTED_S if p_under_way > P_PERHAPS_UNDER_WAY else ALERT_AFTER_S
+    if rests_s < patience_s or total < P_ALERT:
         return None
     code = max(p_code, key=p_code.__getitem__)
     node, wrong = next((node, wrong) for node, wrong in errors if wrong is not None and wrong.misplay.code == code)

@@ -283,7 +283,7 @@ def _log_tuzdyk(log_lik: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _news(log_ratio: NDArray[np.float64], repeats: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """(18,) share of each reading that counts if nothing changed: what looks and reads as before is misread as before.
+    """(18,) share of each reading that counts if nothing changed: what looks and reads as before is misread so.
 
     Only to the extent that it is known to look as before: a log-ratio of 0 or more leaves a reading its full weight.
     """

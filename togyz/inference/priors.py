@@ -50,19 +50,19 @@ class Context(Enum):
 
 _PER_CENT: Final[Mapping[Kind, tuple[float, ...]]] = {
     #                UNTOUCHED TOUCHED UNDER_WAY WRONG DOUBTFUL AWAY OVER
-    Kind.UNCHANGED: (90, 10, 5, 25, 30, 2, 10),
-    Kind.PLY: (8, 85, 80, 20, 30, 2, 0),
+    Kind.UNCHANGED: (90, 10, 5, 25, 25, 2, 10),
+    Kind.PLY: (8, 84, 80, 20, 30, 2, 0),
     Kind.UNEXPLAINED: (0.1, 0.1, 0.5, 3, 20, 5, 0),
     Kind.CLEARED: (0.001, 0.01, 0.01, 0.1, 0.1, 90, 90),
-    Kind.TRANSIENT: (0.2, 0.6, 12, 1, 2, 0.1, 0),
+    Kind.TRANSIENT: (0.5, 2, 12, 1, 2, 0.1, 0),
     Kind.CORRECTED: (0.01, 0.03, 0.03, 0.1, 0.1, 0.01, 0.1),
     Kind.TAKEN_BACK: (0.01, 0.03, 0.1, 0.1, 0.1, 0.01, 0.1),
     Kind.PLIES_2: (0.5, 2, 2, 0.5, 10, 0.1, 0),
     Kind.PLIES_3: (0.01, 0.05, 0.05, 0.05, 3, 0.01, 0),
     Kind.PLIES_4: (0.001, 0.002, 0.002, 0.002, 1, 0.001, 0),
     Kind.ADOPTED: (0, 0, 0, 0, 5, 0, 0),
-    Kind.MISPLAYED: (0.03, 0.3, 0.3, 0.3, 0.3, 0, 0),
-    Kind.ASTRAY: (0.1, 0.2, 0.2, 0.2, 0.2, 0, 0),
+    Kind.MISPLAYED: (0.04, 0.4, 0.4, 0.4, 0.4, 0, 0),
+    Kind.ASTRAY: (0.2, 0.3, 0.3, 0.3, 0.3, 0, 0),
     Kind.STILL_WRONG: (0, 0, 0, 30, 2, 0, 0),
     Kind.STOOD: (0, 0, 0, 20, 3, 0, 0),
 }
@@ -111,8 +111,8 @@ P_CODE: Final[Mapping[Code, float]] = {
     Code.TUZDYK_NOT_EMPTIED: 0.08,
     Code.MOVED_TWICE: 0.06,
     Code.MOVED_OPPONENTS: 0.03,
-    Code.WRONG_KAZAN: 0.08,
-    Code.BALL_MISSING: 0.06,
+    Code.WRONG_KAZAN: 0.1,
+    Code.BALL_MISSING: 0.08,
     Code.BALL_EXTRA: 0.04,
     Code.UNEXPLAINED: 0.04,
 }
@@ -175,6 +175,8 @@ P_CODE_CHANGED: Final = 0.9
 """Of the errors that it may be after all, a better explanation of this share takes the place of the one told."""
 ALERT_AFTER_S: Final = 1.5
 """So long must the board rest in an error before it is told."""
+P_PERHAPS_UNDER_WAY: Final = 0.002
+"""While a ply may be under way as likely as this, an error is told no sooner than a capture must be lifted."""
 P_DOUBT: Final = 0.5
 """The board is in doubt while "unexplained" is as likely as this."""
 DOUBT_TO_DESYNC_S: Final = 3.0

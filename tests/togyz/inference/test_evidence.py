@@ -9,7 +9,7 @@ from togyz.board import OTAU_TOTAL, Side
 from togyz.inference.evidence import TUZDYK, Fit, Known, contents, evidence_of
 from togyz.inference.futures import one_ply
 from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, Observation
-from togyz.inference.priors import P_FILLED_AGAIN_DIFFERS, REPEATED_SHARE
+from togyz.inference.priors import P_KAZANS_LIMIT, P_TUZDYK_AS_BEFORE, REPEATED_SHARE
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES
 
@@ -57,7 +57,7 @@ def test_no_board_scores_above_the_ceiling(observation, known):
     assert scores.max() <= fit.ceiling()
     changes = fit.log_changed > fit.log_same + fit.evidence.log_lik[:, 9]
     best = np.where(changes, observation.log_lik.argmax(axis=1), START.otau)
-    kazans_apart = fit.ceiling() - fit.log_kazans.max() + fit.log_kazans[0]
+    kazans_apart = fit.ceiling() - fit.log_kazans.max() + fit.log_kazans[0, 0]
     assert fit.score(np.array([[*best, 0, 0]]))[0] == pytest.approx(kazans_apart)
 
 
@@ -140,9 +140,50 @@ def test_a_reading_that_only_repeats_an_unchanged_view_counts_little(plain):
         "changed": evidence_of(replace(plain, log_lik=log_lik, changes=changed), 3, (9,) * 18),
         "not compared": evidence_of(replace(plain, log_lik=log_lik), 3, (9,) * 18),
     }
-    against_ten = {name: float(one.log_lik[0, 10]) for name, one in read.items()}
+    against_ten = {name: float(one.log_again[0, 10]) for name, one in read.items()}
     assert against_ten.pop("repeats") == pytest.approx(-5.0 * REPEATED_SHARE, rel=0.05)
     assert set(against_ten.values()) == {-5.0}
+    assert {float(one.log_lik[0, 10]) for one in read.values()} == {-5.0}
+
+
+def test_a_reading_that_repeats_speaks_in_full_against_a_change(plain):
+    log_lik = np.full((OTAU_TOTAL, KUMALAK_MAX + 1), -5.0)
+    log_lik[:, 9] = 0.0
+    looks_unchanged = replace(plain, log_lik=log_lik, changes=(Change(3, np.full(BOX_TOTAL, -4.0)),))
+    evidence = evidence_of(looks_unchanged, 3, (9,) * 18)
+    nine, ten = ([held, *START.otau[1:], 0, 0] for held in (9, 10))
+    before_ten = Known(3, tuple(ten))
+    assert np.diff(Fit.of(evidence, KNOWN).score(np.array([ten, nine]))) == pytest.approx(5.0 + 4.0)
+    stayed, came = Fit.of(evidence, before_ten).score(np.array([ten, nine]))
+    assert stayed - came > -0.6 + 4.0 - 0.1
+
+
+def test_a_tuzdyk_mostly_holds_what_was_last_seen_there(plain):
+    log_lik = np.full((OTAU_TOTAL, KUMALAK_MAX + 1), -9.0)
+    log_lik[:, 1] = 0.0
+    seen = replace(plain, log_lik=log_lik)
+    with_marker, empty = (evidence_of(seen, 3, (held,) * 18).log_again[0, TUZDYK] for held in (1, 0))
+    assert with_marker == pytest.approx(np.log(P_TUZDYK_AS_BEFORE), abs=0.1)
+    assert empty < np.log(1 - P_TUZDYK_AS_BEFORE) - 1
+
+
+def test_captures_settle_whose_kazan_is_where(plain):
+    """White captures four times, and each time the trough in black's half changes."""
+    ratio = np.zeros(BOX_TOTAL)
+    ratio[[18, 19]] = -2.0, 2.0
+    evidence = evidence_of(replace(plain, changes=(Change(3, ratio),)), 3, START.otau)
+    captured = contents(START.play(7))
+    p_crossed = [0.5]
+    for _ in range(4):
+        p_crossed.append(Fit.of(evidence, KNOWN, p_crossed[-1]).p_crossed_after(captured))
+    assert p_crossed == sorted(p_crossed)
+    assert p_crossed[1] == pytest.approx(1 / (1 + np.exp(-4.0)))
+    assert p_crossed[-1] == 1 - P_KAZANS_LIMIT
+    whites, blacks = captured, (*captured[:18], 0, 10)
+    open_, settled = (Fit.of(evidence, KNOWN, p).score(np.array([whites, blacks])) for p in (0.5, p_crossed[-1]))
+    assert open_[0] == open_[1]
+    assert settled[0] > settled[1] + 3
+    assert Fit.of(evidence, KNOWN, 0.9).p_crossed_after(()) == 0.9
 
 
 def test_what_an_unexplained_spell_showed_is_remembered(plain):

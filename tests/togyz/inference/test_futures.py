@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from togyz.board import Side
+from togyz.board import OTAU_TOTAL, Side
 from togyz.inference.evidence import TUZDYK, contents
 from togyz.inference.futures import one_ply, playable, transients, two_plies
 from togyz.position import Position
@@ -73,5 +73,19 @@ def test_the_stages_of_a_ply_share_its_probability():
     ways = transients(WITH_TUZDYKS, DEFAULT_RULES)
     for otau_no in (2, 3, 5, 7, 9):
         stages = [row for row, one in enumerate(ways.otau_nos) if one == otau_no]
-        captures = WITH_TUZDYKS.sow(otau_no).captured > 0
-        assert np.exp(ways.log_stage[stages]).sum() == pytest.approx(1.0 if captures else 0.5)
+        sowing = WITH_TUZDYKS.sow(otau_no)
+        leaves_some = sowing.captured > 0 or max(sowing.path) >= OTAU_TOTAL
+        assert np.exp(ways.log_stage[stages]).sum() == pytest.approx(1.0 if leaves_some else 0.5)
+
+
+def test_what_fell_into_a_tuzdyk_may_lie_there_for_a_moment():
+    ways = transients(WITH_TUZDYKS, DEFAULT_RULES)
+    [row] = [row for row, otau_no in enumerate(ways.otau_nos) if otau_no == 3 and ways.sown[row]]
+    after = contents(WITH_TUZDYKS.play(3))
+    assert ways.boards[row].tolist() == [*after[:3], 1, *after[4:19], after[19] - 1]
+
+
+def test_boards_that_would_be_errors_are_the_last_of_their_ply():
+    ways = transients(START, DEFAULT_RULES)
+    by_ply = [[bool(ways.errors[row]) for row, one in enumerate(ways.otau_nos) if one == no] for no in (1, 7)]
+    assert by_ply == [[False] * 8 + [True], [False] * 8 + [True, True]]

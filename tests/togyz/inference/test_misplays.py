@@ -1,0 +1,143 @@
+"""Errors as boards: worked examples of every code, with what an alert names and how the game goes on from there."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from togyz.board import KUMALAK_TOTAL, OTAU_TOTAL, Side
+from togyz.inference.evidence import TUZDYK, contents
+from togyz.inference.misplays import Misplay, astray, misplays
+from togyz.inference.priors import P_ASTRAY, P_CODE, Code
+from togyz.position import Position
+from togyz.rules import DEFAULT_RULES
+
+WHITE, BLACK = Side.WHITE, Side.BLACK
+START = Position.start()
+# positions of the scenario boards: white to move before 16x, black to move before 39, 47 and 91, white before 58
+BEFORE_16 = Position((15, 2, 14, 2, 5, 5, 0, 14, 4, 4, 1, 16, 4, 2, 2, 1, 16, 16), (22, 17), (None, 7), WHITE)
+BEFORE_39 = Position((15, 2, 14, 2, 1, 6, 0, 15, 5, 4, 1, 16, 4, 2, 2, 1, 16, 16), (22, 18), (None, 7), BLACK)
+BEFORE_47 = Position((1, 13, 12, 12, 12, 1, 3, 1, 1, 0, 14, 14, 13, 2, 2, 6, 15, 1), (15, 24), (1, None), BLACK)
+BEFORE_58 = Position((2, 14, 13, 13, 13, 2, 0, 1, 1, 0, 14, 14, 1, 3, 3, 7, 16, 2), (15, 28), (1, None), WHITE)
+BEFORE_91 = Position((2, 14, 13, 13, 1, 3, 1, 2, 2, 0, 15, 15, 2, 4, 4, 8, 17, 2), (16, 28), (1, None), BLACK)
+SECOND = Position((0, 0, 0, 0, 0, 0, 0, 0, 3, 9, 2, 2, 0, 9, 9, 9, 9, 9), (51, 50), (4, None), WHITE)
+
+
+def board(position: Position, counts: str) -> list[int]:
+    """20 contents written as ``white's nine / black's nine / kazans``; tuzdyks of the position hold their marker."""
+    held = [int(one) for one in counts.replace("/", " ").split()]
+    return [TUZDYK if kept == TUZDYK and not one else one for kept, one in zip(contents(position), held, strict=True)]
+
+
+def found(position: Position, wanted: list[int]) -> dict[Code, Misplay]:
+    """The errors that leave this board, by code."""
+    every = misplays(position, DEFAULT_RULES)
+    rows = np.flatnonzero((every.boards == wanted).all(axis=1)).tolist()
+    return {one.code: one for one in map(every.misplay, rows)}
+
+
+EXAMPLES = {
+    # code: position, what lies there then, move, otau that was meant
+    Code.SOWN_SHORT: (BEFORE_16, "1 3 15 3 6 6 0 15 5 / 5 2 17 5 0 2 1 16 16 / 26 18", "15", 1),
+    Code.MISSED_CAPTURE: (BEFORE_39, "16 3 15 3 2 7 0 16 6 / 4 1 1 5 3 3 2 17 17 / 22 19", "39", 3),
+    Code.WRONG_KAZAN: (BEFORE_39, "16 3 15 3 2 7 0 16 0 / 4 1 1 5 3 3 2 17 17 / 28 19", "39", 3),
+    Code.TUZDYK_NOT_EMPTIED: (BEFORE_39, "16 3 15 3 2 7 1 16 0 / 4 1 1 5 3 3 2 17 17 / 22 24", None, 3),
+    Code.SKIPPED_OTAU: (BEFORE_47, "1 14 13 13 13 2 4 0 1 / 0 14 14 1 3 3 7 16 2 / 15 26", "48", 4),
+    Code.SOURCE_LEFT_EMPTY: (BEFORE_47, "2 14 13 13 13 2 4 0 1 / 0 14 14 0 3 3 7 16 2 / 15 26", "48", 4),
+    Code.MOVED_TWICE: (BEFORE_58, "2 14 13 13 13 2 0 1 1 / 0 14 14 1 3 1 8 17 2 / 15 28", "68", None),
+    Code.MOVED_OPPONENTS: (BEFORE_58, "2 14 13 13 13 2 0 1 1 / 0 14 14 1 3 1 8 17 2 / 15 28", "68", None),
+    Code.CAPTURED_ODD: (BEFORE_58, "2 14 13 13 1 3 1 2 2 / 0 15 15 2 4 4 8 0 2 / 33 28", "58", 5),
+    Code.PARTIAL_TAKE: (START, "9 9 4 10 10 10 10 10 9 / 9 9 9 9 9 9 9 9 9 / 0 0", "38", 3),
+    Code.WRONG_DIRECTION: (START, "10 10 1 9 9 9 9 9 9 / 9 9 9 0 10 10 10 10 10 / 10 0", "34", 3),
+    Code.CAPTURED_OWN: (START, "1 10 10 10 10 10 10 10 0 / 9 9 9 9 9 9 9 9 9 / 10 0", "19", 1),
+    Code.TUZDYK_SECOND: (SECOND, "0 0 0 0 0 0 0 0 1 / 10 0 2 0 9 9 9 9 9 / 54 50", "92", 9),
+    Code.BALL_MISSING: (START, "9 9 9 9 9 9 1 9 10 / 10 10 10 10 10 0 9 9 9 / 10 0", "76", 7),
+    Code.BALL_EXTRA: (START, "9 9 9 9 9 9 1 10 10 / 10 10 10 10 10 0 9 9 10 / 10 0", "76", 7),
+}
+
+
+@pytest.mark.parametrize("code", EXAMPLES)
+def test_worked_examples(code):
+    position, counts, move, meant_no = EXAMPLES[code]
+    wanted = board(position, counts)
+    misplay = found(position, wanted)[code]
+    assert (misplay.move, misplay.meant_no) == (move, meant_no)
+    assert misplay.shown == tuple(wanted)
+    wanted[16] += 1
+    assert code not in found(position, wanted)
+
+
+def test_a_tuzdyk_against_the_rules_is_marked_as_one():
+    """Black's 9 ends in white's 1 and makes three, but white's tuzdyk is number 1."""
+    shown = contents(BEFORE_91.play(9))
+    wanted = [TUZDYK, *shown[1:19], shown[19] + 3]
+    misplay = found(BEFORE_91, wanted)[Code.TUZDYK_ILLEGAL]
+    assert misplay.move == "91x"
+    assert misplay.after.tuzdyk == (1, 1)
+
+
+def test_what_an_alert_names():
+    played = found(START, board(START, EXAMPLES[Code.PARTIAL_TAKE][1]))[Code.PARTIAL_TAKE]
+    assert (played.side, played.otau_nos) == (WHITE, (3,))
+    lost = found(START, board(START, EXAMPLES[Code.BALL_EXTRA][1]))[Code.BALL_EXTRA]
+    assert (lost.side, lost.otau_nos) == (BLACK, (9,))
+
+
+def test_after_an_error_the_other_side_is_to_move():
+    errors = misplays(BEFORE_58, DEFAULT_RULES)
+    for row in range(len(errors.boards)):
+        misplay = errors.misplay(row)
+        assert misplay.is_ply
+        assert misplay.after.to_move is (WHITE if misplay.code is Code.MOVED_TWICE else BLACK)
+
+
+def test_where_a_kumalak_stays_in_a_tuzdyk_the_ply_stands():
+    position, counts, _, otau_no = EXAMPLES[Code.TUZDYK_NOT_EMPTIED]
+    assert found(position, board(position, counts))[Code.TUZDYK_NOT_EMPTIED].after == position.play(otau_no)
+
+
+def test_only_what_went_astray_changes_how_many_there_are():
+    """A last kumalak that is kept is in a hand."""
+    for errors in (misplays(BEFORE_16, DEFAULT_RULES), astray(BEFORE_16)):
+        held = np.where(errors.boards == TUZDYK, 0, errors.boards).sum(axis=1)
+        codes = {errors.misplay(row).code for row in np.flatnonzero(held != KUMALAK_TOTAL).tolist()}
+        assert codes <= {Code.SOWN_SHORT, Code.BALL_MISSING, Code.BALL_EXTRA}
+        assert codes >= {Code.BALL_MISSING, Code.BALL_EXTRA}
+        assert errors.boards.min() >= 0
+
+
+@pytest.mark.parametrize("position", [START, BEFORE_16, BEFORE_39, BEFORE_47, BEFORE_91, SECOND])
+def test_priors_are_a_distribution_by_codes(position):
+    for errors in (misplays(position, DEFAULT_RULES), astray(position)):
+        assert np.exp(errors.log_prior).sum() == pytest.approx(1)
+        shares = Counter()
+        for row, log_prior in enumerate(errors.log_prior):
+            shares[errors.misplay(row).code] += np.exp(log_prior)
+        total = sum(P_CODE[code] for code in shares)
+        assert shares == pytest.approx({code: P_CODE[code] / total for code in shares})
+
+
+def test_no_two_errors_of_a_code_leave_the_same_board():
+    errors = misplays(BEFORE_39, DEFAULT_RULES)
+    every = [(errors.misplay(row).code, tuple(errors.boards[row].tolist())) for row in range(len(errors.boards))]
+    assert len(set(every)) == len(every)
+
+
+def test_kumalak_astray_at_rest_leave_the_turn_as_it_was():
+    errors = astray(BEFORE_16)
+    every = [errors.misplay(row) for row in range(len(errors.boards))]
+    assert {one.code for one in every} == {Code.BALL_MISSING, Code.BALL_EXTRA, Code.UNEXPLAINED}
+    assert not any(one.is_ply for one in every)
+    assert {one.after.to_move for one in every} == {WHITE}
+    most = max(abs(one.shown[ix] - held) for one in every for ix, held in enumerate(contents(BEFORE_16)))
+    assert most == max(P_ASTRAY)
+
+
+def test_kumalak_fall_into_neighbours_of_the_same_row_only():
+    rest = np.array(contents(START)[:OTAU_TOTAL])
+    errors = astray(START)
+    moved = [errors.boards[row, :OTAU_TOTAL] - rest for row in range(len(errors.boards))]
+    pairs = {tuple(np.flatnonzero(change).tolist()) for change in moved if np.count_nonzero(change) == 2}
+    assert pairs == {(ix, ix + 1) for ix in range(17) if ix != 8}
