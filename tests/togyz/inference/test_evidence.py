@@ -9,7 +9,7 @@ from togyz.board import OTAU_TOTAL, Side
 from togyz.inference.evidence import TUZDYK, Fit, Known, contents, evidence_of
 from togyz.inference.futures import one_ply
 from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, Observation
-from togyz.inference.priors import P_KAZANS_LIMIT, P_TUZDYK_AS_BEFORE, REPEATED_SHARE
+from togyz.inference.priors import P_FILLED_AGAIN_DIFFERS, P_KAZANS_LIMIT, P_TUZDYK_AS_BEFORE, REPEATED_SHARE
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES
 
