@@ -267,7 +267,7 @@ def _slots(rng: np.random.Generator) -> Board:
 
 def _bowls(rng: np.random.Generator) -> Board:
     """Carved bowls, round or oval; the kazans in the middle or at the ends."""
-    width = rng.uniform(1.35, 1.9) if rng.random() < 0.5 else rng.uniform(1.6, 2.5)
+    width = rng.uniform(1.45, 1.9) if rng.random() < 0.5 else rng.uniform(1.6, 2.5)
     height = width * (rng.uniform(1.1, 1.8) if rng.random() < 0.4 else 1.0)
     pitch = 2 * width + rng.uniform(0.15, 1.2)
     otau = Profile(

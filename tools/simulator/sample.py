@@ -100,7 +100,7 @@ def _calibrated(camera: Camera) -> NDArray[np.float64]:
 
 def _poured(table: Table, bed: Bed, at: tuple[float, float], number: int, rng: np.random.Generator) -> Solids:
     """Kumalak of the table's set at rest in one hollow."""
-    how: Pour = ("sown", "lane", "handful")[rng.choice(3, p=[0.45, 0.25, 0.3])]
+    how: Pour = ("sown", "lane", "handful")[rng.choice(3, p=[0.55, 0.27, 0.18])]
     centres = pour(bed, number, how, rng)
     shapes, reach = table.balls.draw_shapes(number, rng)
     return Solids(centres + np.array([*at, 0.0]), shapes, reach, table.balls.draw_looks(number, rng))

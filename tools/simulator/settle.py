@@ -22,12 +22,13 @@ CELLS_PER_BALL: Final = 10
 RADIUS: Final = 0.5
 _BARRIER: Final = 5.0
 """Height of what keeps a ball's centre inside the opening: higher than any heap."""
-_LIVELY: Final = 10
+_LIVELY: Final = 8
 """With every so many balls a heap lets new ones roll further before they lie: one more place is tried."""
 _RETREATS: Final = 8
 """How often a drop beside the opening is drawn towards its middle."""
 _ROLL_STEPS: Final = 45
-_RELAX_STEPS: Final = 70
+_RELAX_STEPS: Final = (70, 3)
+"""So many at least, and so many more for each ball."""
 Pour = Literal["sown", "lane", "handful"]
 
 
@@ -85,7 +86,7 @@ def pour(
     centres = np.zeros((0, 3)) if lying is None else lying
     if number == 0:
         return centres
-    tries = int(rng.integers(1, 5)) + number // _LIVELY
+    tries = int(rng.integers(1, 6)) + number // _LIVELY
     drops = _drops(bed, number * tries, how, rng).reshape(number, tries, 2)
     friction = rng.uniform(0.05, 0.35)
     jitter = rng.normal(0, 0.02, (number, 2))
@@ -219,8 +220,9 @@ def _roll(
 def _relax(lowest: NDArray[np.float32], corner: NDArray[np.float64], centres: NDArray[np.float64]) -> None:
     """Shake all down in place: a little gravity first, then only apart from each other and from the floor."""
     number = centres.shape[0]
-    for step in range(_RELAX_STEPS):
-        if step < _RELAX_STEPS // 2:
+    steps = _RELAX_STEPS[0] + _RELAX_STEPS[1] * number
+    for step in range(steps):
+        if step < _RELAX_STEPS[0] // 2:
             centres[:, 2] -= 0.012
         for i in range(number):
             for j in range(i):

@@ -88,7 +88,7 @@ def draw_studio(rng: np.random.Generator, image_wh: tuple[int, int], family: Fam
         ground=ground,
         light=light,
         camera=camera,
-        device=draw_device(rng, ball_px=ball_px, exposure=0.27 / (0.7 * brightness + 0.08)),
+        device=draw_device(rng, ball_px=ball_px, exposure=0.32 / (0.7 * brightness + 0.08)),
         image_wh=image_wh,
     )
 

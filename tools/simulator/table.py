@@ -79,7 +79,7 @@ def draw_table(rng: np.random.Generator) -> Table:
         ground=ground,
         light=light,
         camera=camera,
-        device=draw_device(rng, ball_px=ball_px, exposure=0.27 / (0.7 * brightness + 0.08)),
+        device=draw_device(rng, ball_px=ball_px, exposure=0.32 / (0.7 * brightness + 0.08)),
         cut=cut,
         is_round=board.otau.outline == "rectangle" or rng.random() < _ROUND_KNOWN,
     )
