@@ -225,11 +225,10 @@ class _Announcer:
             return
         undone = bool(dropped) and dropped[0].link.step in taken_back(self._findings.layers)
         overruled = not undone and any(entry.confirmed for entry in dropped)
-        if overruled or not all(link.step.is_legal for link in fresh):
+        if overruled or any(link.step.is_adoption for link in fresh):
             if not self._is_explained():
                 return
-            if overruled or any(link.step.is_adoption for link in fresh):
-                self._say_desync()
+            self._say_desync()
         if dropped:
             self._withdraw(dropped[0].link.step, undone=undone)
         self.ledger = replace(self.ledger, booked=kept.booked)

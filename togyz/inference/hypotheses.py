@@ -17,7 +17,7 @@ from togyz.board import KUMALAK_TOTAL, Side
 from togyz.inference.evidence import TUZDYK, contents
 from togyz.inference.futures import Futures, one_ply, transients, two_plies
 from togyz.inference.lattice import Phase, links_back
-from togyz.inference.misplays import Misplays, astray, misplays
+from togyz.inference.misplays import Misplay, Misplays, astray, misplays
 from togyz.inference.outlook import Outlook, Proposal, Target, at_rest
 from togyz.inference.priors import CAPTURE_LIFTED_S, P_LIFTED_LATER, Kind
 from togyz.position import Position
@@ -173,7 +173,7 @@ def _still_wrong(outlook: Outlook) -> Proposal | None:
 
 def _stood(outlook: Outlook) -> Proposal | None:
     """A ply from where an error led: by that alone the error does not stand, unless later plies bear it out."""
-    misplay = outlook.misplay
+    misplay = outlook.misplay or _not_lifted(outlook)
     futures = one_ply(misplay.after, outlook.rules) if misplay else None
     if misplay is None or futures is None or not len(futures):
         return None
@@ -185,6 +185,16 @@ def _stood(outlook: Outlook) -> Proposal | None:
             moves=futures.moves[row], after=futures.positions[row], shown=tuple(futures.boards[row].tolist())
         ),
     )
+
+
+def _not_lifted(outlook: Outlook) -> Misplay | None:
+    """The error that a capture not lifted would be, if it lay there until the opponent played."""
+    standing = outlook.node.standing
+    if standing.phase is not Phase.SOWN:
+        return None
+    errors = misplays(outlook.position, outlook.rules)
+    rows = np.flatnonzero((errors.boards == np.array(standing.known.board)).all(axis=1)).tolist()
+    return next((one for one in map(errors.misplay, rows) if one.meant_no == standing.pending), None)
 
 
 class Generator(NamedTuple):

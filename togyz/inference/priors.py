@@ -64,7 +64,7 @@ _PER_CENT: Final[Mapping[Kind, tuple[float, ...]]] = {
     Kind.MISPLAYED: (0.04, 0.4, 0.4, 0.4, 0.4, 0, 0),
     Kind.ASTRAY: (0.2, 0.3, 0.3, 0.3, 0.3, 0, 0),
     Kind.STILL_WRONG: (0, 0, 0, 30, 2, 0, 0),
-    Kind.STOOD: (0, 0, 0, 20, 3, 0, 0),
+    Kind.STOOD: (0, 0, 0.2, 20, 3, 0, 0),
 }
 """P(kind | context) in per cent. A column adds up to about 100; the rest is for what is not told apart here."""
 
@@ -113,7 +113,7 @@ P_CODE: Final[Mapping[Code, float]] = {
     Code.MOVED_OPPONENTS: 0.03,
     Code.WRONG_KAZAN: 0.1,
     Code.BALL_MISSING: 0.08,
-    Code.BALL_EXTRA: 0.04,
+    Code.BALL_EXTRA: 0.08,
     Code.UNEXPLAINED: 0.04,
 }
 """How often each is made, of those that can be: without a ply the last three alone. The very last is that kumalak fell
@@ -154,7 +154,7 @@ P_KUMALAK.setflags(write=False)
 REPEATED_SHARE: Final = 0.1
 """A reading that only repeats the one before, of an otau that looks the same, counts by this share: counters misread
 the same picture in the same way."""
-P_KAZANS_LIMIT: Final = 1e-3
+P_KAZANS_LIMIT: Final = 1e-4
 """Nothing surer than this is ever held of whose the kazans are."""
 FLOOR: Final = -9.0
 """No single otau's reading may speak more strongly than this against a count, in nats."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import log
-from typing import Final
+from typing import Final, Literal
 
 from togyz.events import Event
 from togyz.inference.announce import Findings, announced
@@ -14,7 +15,7 @@ from togyz.inference.lattice import Layer, Node, Phase, Standing
 from togyz.inference.ledger import Ledger
 from togyz.inference.observation import Observation
 from togyz.inference.observation_json import quantised
-from togyz.inference.priors import P_LEFT_AT_END, P_SIDE_MISTAKEN
+from togyz.inference.priors import P_KAZANS_LIMIT, P_LEFT_AT_END, P_SIDE_MISTAKEN
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES, Rules
 
@@ -22,6 +23,12 @@ BEAM: Final = 24
 _LAYERS: Final = 12
 """Spells in memory: plies older than that are weighed no more."""
 _BEFORE_FIRST_SPELL: Final = -1
+KazanOwner = Literal["own", "opposite"]
+_P_CROSSED: Final[Mapping[KazanOwner | None, float]] = {
+    "own": P_KAZANS_LIMIT,
+    None: 0.5,
+    "opposite": 1 - P_KAZANS_LIMIT,
+}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,6 +56,8 @@ class Tracker:
         rules: of the game.
         white_known: whether the user said which side is white's; both orientations are carried all the same, since
             such words are sometimes mistaken, until the first plies (white plays first) or an unequal start settle it.
+        kazan_owner: whether each side's kazan lies in its own half or in the other one; None where the first captures
+            are to tell.
         beam: how many histories are kept.
 
     >>> tracker = Tracker()
@@ -59,14 +68,16 @@ class Tracker:
     start: Position = field(default_factory=Position.start)
     rules: Rules = DEFAULT_RULES
     white_known: bool = False
+    kazan_owner: KazanOwner | None = None
     beam: int = BEAM
 
     def initial(self) -> TrackerState:
         """Before the first observation."""
         p_turned = P_SIDE_MISTAKEN if self.white_known else 0.5
         known = Known(_BEFORE_FIRST_SPELL, contents(self.start))
+        p_crossed = _P_CROSSED[self.kazan_owner]
         nodes = tuple(
-            Node(Standing(0, self.start, turned, Phase.REST, 0, known), log(p), None)
+            Node(Standing(0, self.start, turned, Phase.REST, 0, known), log(p), None, p_crossed=p_crossed)
             for turned, p in ((False, 1 - p_turned), (True, p_turned))
         )
         layer = Layer(_BEFORE_FIRST_SPELL, 0.0, nodes, self.start.otau, whole=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -15,22 +16,30 @@ from togyz.inference.tracker import Tracker
 from togyz.position import Position
 
 REFERENCES = 3
-LOG_CHANGED = 3.5
-LOG_NEIGHBOUR = -3.0
-LOG_OTHER = -7.0
 
 
-def rows_for(otau: Sequence[int], misread: Mapping[int, int]) -> np.ndarray:
-    """Likelihoods of a good counter that sees these counts, but for the otaus in ``misread`` those."""
+class Sight(NamedTuple):
+    """How clearly a board is seen: log-likelihoods of counts that are off by one, or by more, and of changes."""
+
+    neighbour: float
+    other: float
+    changed: float
+
+
+GOOD, SHARP = Sight(-3.0, -7.0, 3.5), Sight(-7.0, -9.0, 4.6)
+
+
+def rows_for(otau: Sequence[int], misread: Mapping[int, int], sight: Sight = GOOD) -> np.ndarray:
+    """Likelihoods of a counter that sees these counts, but for the otaus in ``misread`` those."""
     seen = np.array([misread.get(ix, held) for ix, held in enumerate(otau)])
     off = np.abs(np.arange(KUMALAK_MAX + 1) - seen[:, None])
-    return np.select([off == 0, off == 1], [0.0, LOG_NEIGHBOUR], LOG_OTHER)
+    return np.select([off == 0, off == 1], [0.0, sight.neighbour], sight.other)
 
 
 class Film:
     """Shows boards to a tracker, one quiet spell after the other."""
 
-    def __init__(self, tracker: Tracker, *, turned: bool = False, compares: bool = True) -> None:
+    def __init__(self, tracker: Tracker, *, turned: bool = False, compares: bool = True, sharp: bool = False) -> None:
         self.tracker = tracker
         self.state = tracker.initial()
         self.events: list[Event] = []
@@ -38,6 +47,7 @@ class Film:
         self.t_s = 0.0
         self._turned = turned
         self._compares = compares
+        self._sight = SHARP if sharp else GOOD
         self._views: list[tuple[int, np.ndarray]] = []
 
     def show(
@@ -53,9 +63,9 @@ class Film:
         boxes = np.array([*board.otau, *board.kazan] if isinstance(board, Position) else board)
         self._spell = len(self._views)
         self._t_rest = self.t_s + gap_s
-        self._log_lik = rows_for(boxes, misread or {})[:OTAU_TOTAL]
+        self._log_lik = rows_for(boxes, misread or {}, self._sight)[:OTAU_TOTAL]
         self._changes = [
-            Change(spell, np.where(boxes != before, LOG_CHANGED, -LOG_CHANGED))
+            Change(spell, np.where(boxes != before, self._sight.changed, -self._sight.changed))
             for spell, before in self._views[: -REFERENCES - 1 : -1]
             if self._compares
         ]
@@ -66,7 +76,7 @@ class Film:
     def stay(self, stays_s: float, misread: Mapping[int, int] | None = None) -> list[Event]:
         """The same spell again, ``stays_s`` after the board came to rest, read anew where ``misread`` is given."""
         if misread is not None:
-            self._log_lik = rows_for(self._views[-1][1], misread)[:OTAU_TOTAL]
+            self._log_lik = rows_for(self._views[-1][1], misread, self._sight)[:OTAU_TOTAL]
         self.t_s = self._t_rest + stays_s
         observation = Observation(
             spell=self._spell,
@@ -131,7 +141,7 @@ def half_turn(observation: Observation) -> Observation:
 
 @pytest.fixture
 def film() -> Callable[..., Film]:
-    """Makes a film for a tracker: ``film(Tracker(...), turned=..., compares=...)``."""
+    """Makes a film for a tracker: ``film(Tracker(...), turned=..., compares=..., sharp=...)``."""
     return lambda tracker=None, **options: Film(tracker or Tracker(), **options)
 
 
