@@ -3,10 +3,11 @@
     python tools/train.py train --data "DIR/seed0001-*.npz" --out RUN --examples 800000
     python tools/train.py export RUN
     python tools/train.py calibrate RUN --data "DIR/seed0002-*.npz"
+    python tools/train.py temper
     python tools/train.py report --data "DIR/seed0002-*.npz"
 
 DIR holds shards of tools/simulate.py; those to calibrate and to report on are of other seeds than those to train on.
-Training that was broken off goes on from its checkpoint. Needs the extra ``train``.
+Training that was broken off goes on from its checkpoint. Needs the extra ``train``, and ``temper`` the data folder.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ from tools.training.judge import figures, split_of
 from tools.training.loop import Plan, Trainer, history_of
 from tools.training.network import parameters_of
 from tools.training.shards import find_shards
-from vision.count_model import CountModel
+from tools.training.temper import best_temperatures, readings
+from vision.count_model import BANDS_TO, CountModel
 from vision.heat_map import HeatNetwork
 
 ROOT: Final = Path(__file__).parents[1]
@@ -86,8 +88,22 @@ def calibrate(*, run: Path, data: tuple[str, ...]) -> None:
         "parameters": parameters_of(averaged_net(run)),
         "count_model": to_dict(model),
     }
-    CONSTANTS.write_text(json.dumps(constants, indent=1) + "\n", encoding="utf-8")
+    _write(constants)
     _tell(figures(split.judging, model))
+
+
+@main.command()
+@click.option("--shared", type=_Folder(exists=True), default=ROOT.parent / "shared", show_default=True)
+def temper(*, shared: Path) -> None:
+    """Set how sure the counter may be by the rendered boards that may choose constants."""
+    constants = json.loads(CONSTANTS.read_text(encoding="utf-8"))
+    constants["count_model"]["temperature"] = [1.0] * (len(BANDS_TO) + 1)
+    _write(constants)
+    read, kumalak = zip(*readings(shared), strict=True)
+    log_lik = np.stack([one.log_lik for one in read])
+    constants["count_model"]["temperature"] = best_temperatures(log_lik, np.array(kumalak, np.int64))
+    _write(constants)
+    click.echo(f"temperatures: {constants['count_model']['temperature']}")
 
 
 @main.command()
@@ -99,6 +115,10 @@ def report(*, data: tuple[str, ...], as_json: bool, out: Path | None) -> None:
     constants = json.loads(CONSTANTS.read_text(encoding="utf-8"))
     split = split_of(find_shards(data), HeatNetwork(WEIGHTS.read_bytes()).maps)
     _tell(figures(split.judging, CountModel.from_dict(constants["count_model"])), as_json=as_json, out=out)
+
+
+def _write(constants: dict[str, Any]) -> None:
+    CONSTANTS.write_text(json.dumps(constants) + "\n", encoding="utf-8")
 
 
 def _tell(what: dict[str, Any], *, as_json: bool = False, out: Path | None = None) -> None:

@@ -20,6 +20,8 @@ GROUP: Final = 96
 """Otaus in one step."""
 RATE: Final = 0.02
 DECAY: Final = 1e-3
+SEEN_AROUND: Final = 7
+"""Numbers seen are followed so far beside the mean; the rest of their probability is forgone."""
 FLOOR: Final = 0.002
 PRIOR_SOFT: Final = 2.0
 """Standard deviation, in kumalak, over which the frequencies of numbers are smoothed."""
@@ -40,17 +42,22 @@ class CountNet(nn.Module):
     def forward(self, logits: Tensor, density: Tensor, by_seen: Tensor, warm: Tensor) -> Tensor:
         """(N, 61) posterior; ``by_seen`` (N, 61, FEATURES), ``warm`` (N,) 0 or 1."""
         p_seen = self._p_seen(logits, density, warm)
-        some, place, width = self.outer(torch.relu(self.inner(by_seen))).unbind(-1)
         number = torch.arange(KUMALAK_MAX + 1)
-        hidden = number[None, :] - number[:, None]
+        middle = (p_seen.detach() * number).sum(1, keepdim=True).round().long()
+        seen = (middle + torch.arange(-SEEN_AROUND, SEEN_AROUND + 1)).clamp(0, KUMALAK_MAX)
+        repeated = torch.cat([torch.zeros_like(middle, dtype=torch.bool), seen[:, 1:] == seen[:, :-1]], 1)
+        p_seen = p_seen.gather(1, seen).masked_fill(repeated, 0.0)
+        x = by_seen.gather(1, seen[..., None].expand(-1, -1, FEATURES))
+        some, place, width = self.outer(torch.relu(self.inner(x))).unbind(-1)
+        hidden = number - seen[..., None]
         off = hidden - 1 - nn.functional.softplus(place)[..., None]
         scale = torch.exp(-width)[..., None]
         among = torch.sigmoid((off + 0.5) * scale) - torch.sigmoid((off - 0.5) * scale) + _LEAST
         among = torch.where(hidden > 0, among, 0.0)
         among = among / among.sum(-1, keepdim=True).clamp(min=_LEAST)
-        p_some = torch.sigmoid(some)[..., None] * (number < KUMALAK_MAX)[:, None]
+        p_some = (torch.sigmoid(some) * (seen < KUMALAK_MAX))[..., None]
         total = p_some * among + (1 - p_some) * (hidden == 0)
-        return torch.einsum("ns,nst->nt", p_seen, total)
+        return (p_seen[..., None] * total).sum(1)
 
     def of(self, evidence: Evidence) -> Tensor:
         """(N, 61) posterior of what a network said."""
