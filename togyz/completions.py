@@ -69,12 +69,17 @@ class Found:
     Attributes:
         ends: the nodes behind the last item; none where nothing fits.
         stuck: where nothing fits, the nodes before the first item that fits none of them.
-        is_cut: whether positions were left out because there were too many.
+        doubtful: the items about which something may have been missed, because there were too many positions.
     """
 
     ends: tuple[Node, ...]
     stuck: tuple[Node, ...]
-    is_cut: bool
+    doubtful: frozenset[int]
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether positions were left out because there were too many."""
+        return bool(self.doubtful)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,20 +137,39 @@ class _Search:
         self._start = sheet.start
         self._effort = effort
         self._ahead = lookahead(sheet)
+        self._doubtful: set[int] = set()
+        self._sure = 0
         self._is_cut = False
 
     def run(self) -> Found:
         """The whole search."""
         nodes = [Node(0, self._start, ())]
         for ix, item in enumerate(self._items):
+            self._doubt(ix, nodes)
             nodes = self._with_missing_plies(nodes, ix)
             layer = _Layer(ix + 1)
             for node in self._kept(nodes, ix):
                 self._pass(node, item, layer)
             if not layer.nodes:
-                return Found((), tuple(nodes), self._is_cut)
+                return Found((), tuple(nodes), self._doubted(ix + 1))
             nodes = layer.nodes
-        return Found(tuple(nodes), (), self._is_cut)
+        return Found(tuple(nodes), (), self._doubted(len(self._items)))
+
+    def _doubt(self, ix: int, nodes: Sequence[Node]) -> None:
+        """Notes before the item ``ix`` from where on all is certain: from where only one position is left.
+
+        Behind a cut that holds only where a whole diagram says so. With changes nothing is certain.
+        """
+        diagram = self._items[ix - 1] if ix else None
+        shows_all = isinstance(diagram, SheetDiagram) and diagram.is_whole
+        if self._effort.changes or len(nodes) > 1 or (self._is_cut and not shows_all):
+            return
+        if self._is_cut:
+            self._doubtful.update(range(self._sure, ix))
+        self._sure, self._is_cut = ix, False
+
+    def _doubted(self, items: int) -> frozenset[int]:
+        return frozenset(self._doubtful | set(range(self._sure, items if self._is_cut else self._sure)))
 
     def _left(self, node: Node) -> int:
         return self._effort.changes - len(node.changes)

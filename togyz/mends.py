@@ -104,7 +104,7 @@ def _why(sheet: Sheet, failed: Found) -> str:
     item_ix = failed.stuck[0].items
     item, where = sheet.items[item_ix], _where(sheet, item_ix)
     positions = {node.position for node in failed.stuck}
-    if failed.is_cut:
+    if item_ix in failed.doubtful:
         return f"{where} fits none of the games that were tried; there are too many to try them all"
     if len(positions) > 1:
         return f"{where} fits none of the {len(positions)} positions that the sheet leads to"

@@ -113,28 +113,29 @@ def _consistent(sheet: Sheet, found: Found) -> Repair:
         sheet=sheet,
         completions=completions,
         is_cut=found.is_cut,
-        plies=_plies(sheet, _played(sheet, paths), frozenset()),
+        plies=_plies(sheet, _played(sheet, paths), found.doubtful, frozenset()),
         contradictions=(),
-        position=_only([end.position for end in found.ends]),
+        position=_end(sheet, found),
         game=_game(sheet, found.ends[0]) if completions == 1 and not found.is_cut else None,
     )
 
 
 def _contradictory(sheet: Sheet, failed: Found, moves_max: int) -> Repair:
     """The repair of a sheet that no game fits; ``failed`` is the search that found so."""
-    mended = failed if failed.is_cut else _mended(sheet, moves_max)
+    item_ix = failed.stuck[0].items
+    mended = failed if item_ix in failed.doubtful else _mended(sheet, moves_max)
     paths = Paths.back_from(mended.ends)
     what = contradiction(sheet, failed, mended, paths)
     mend = _only(what.mends)
-    wrong = {failed.stuck[0].items} if mend is None else {change.item_ix for change in mend.changes}
+    wrong = {item_ix} if mend is None else {change.item_ix for change in mend.changes}
     is_certain = mend is not None and mend.completions == 1 and not mended.is_cut
     return Repair(
         sheet=sheet,
         completions=0,
-        is_cut=mended.is_cut,
-        plies=_plies(sheet, _played(sheet, paths), wrong),
+        is_cut=failed.is_cut or mended.is_cut,
+        plies=_plies(sheet, _played(sheet, paths), mended.doubtful, wrong),
         contradictions=(what,),
-        position=_only([end.position for end in mended.ends]),
+        position=_end(sheet, mended),
         game=_game(sheet, mended.ends[0]) if is_certain else None,
     )
 
@@ -142,7 +143,12 @@ def _contradictory(sheet: Sheet, failed: Found, moves_max: int) -> Repair:
 def _mended(sheet: Sheet, moves_max: int) -> Found:
     """The games that fit after as few changes as possible."""
     searches = (search(sheet, Effort(changes, moves_max)) for changes in range(1, CHANGES_MAX + 1))
-    return next((found for found in searches if found.ends), Found((), (), is_cut=False))
+    return next((found for found in searches if found.ends), Found((), (), frozenset()))
+
+
+def _end(sheet: Sheet, found: Found) -> Position | None:
+    """The position after the last ply, where it is certain."""
+    return None if len(sheet.items) - 1 in found.doubtful else _only([end.position for end in found.ends])
 
 
 def _only(values: Sequence[T]) -> T | None:
@@ -170,28 +176,36 @@ def _move(before: Position, number: int, after: Position) -> str:
     return move_text(number, landing_no, tuzdyk=after.tuzdyk != before.tuzdyk)
 
 
-def _plies(sheet: Sheet, played: Mapping[int, Counter[str]], wrong: Container[int]) -> tuple[RepairedPly, ...]:
+def _plies(
+    sheet: Sheet, played: Mapping[int, Counter[str]], doubtful: Container[int], wrong: Container[int]
+) -> tuple[RepairedPly, ...]:
     """All plies of the sheet; ``wrong`` are the items that contradict others."""
     columns = sheet.columns
     plies: list[RepairedPly] = []
     for ix, item in enumerate(sheet.items):
         if isinstance(item, SheetPly):
-            n = len(plies) + 1
             moves = tuple(sorted(played.get(ix, Counter()).items(), key=lambda one: (-one[1], one[0])))
-            side = list(Side)[columns[n - 1] % 2]
-            plies.append(_ply(n, side, item, moves, is_wrong=ix in wrong))
+            status, move = _judged(item, moves, is_doubtful=ix in doubtful)
+            plies.append(
+                RepairedPly(
+                    n=len(plies) + 1,
+                    side=list(Side)[columns[len(plies)] % 2],
+                    written=str(item),
+                    move=None if ix in wrong and not moves else move,
+                    status="contradiction" if ix in wrong else status,
+                    alternatives=() if move else moves,
+                )
+            )
     return tuple(plies)
 
 
-def _ply(n: int, side: Side, item: SheetPly, moves: Alternatives, *, is_wrong: bool) -> RepairedPly:
-    written = str(item)
-    move = moves[0][0] if len(moves) == 1 else None
-    status: Status = "restored" if move else "ambiguous"
-    if is_wrong:
-        status = "contradiction"
-    elif item.is_complete and move in (None, item.move) and len(moves) < 2:
-        status, move = "given", item.move
-    return RepairedPly(n=n, side=side, written=written, move=move, status=status, alternatives=() if move else moves)
+def _judged(item: SheetPly, moves: Alternatives, *, is_doubtful: bool) -> tuple[Status, str | None]:
+    """What is to be said of a ply for which these moves were found, and the move where it is certain."""
+    if item.is_complete and {move for move, _ in moves} <= {item.move}:
+        return "given", item.move
+    if len(moves) == 1 and not is_doubtful:
+        return "restored", moves[0][0]
+    return "ambiguous", None
 
 
 def _game(sheet: Sheet, end: Node) -> Game:

@@ -100,6 +100,11 @@ class SheetDiagram:
     marks: tuple[Mark, ...]
     is_drawn: bool = True
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether every place can be read."""
+        return None not in self.marks
+
     def differences(self, position: Position) -> tuple[int, ...]:
         """The places 0..19 that show something else than the position has there."""
         pairs = zip(self.marks, marks_of(position), strict=True)
@@ -135,7 +140,7 @@ class SheetDiagram:
     def position(self, to_move: Side) -> Position | None:
         """The position that it shows; None where something cannot be read or a row has two tuzdyks."""
         marks = [mark for mark in self.marks if mark is not None]
-        if len(marks) < len(self.marks) or any(marks[row].count(TUZDYK) > 1 for row in (_WHITE, _BLACK)):
+        if not self.is_whole or any(marks[row].count(TUZDYK) > 1 for row in (_WHITE, _BLACK)):
             return None
         held = [max(0, mark) for mark in marks]
         won = {otau_side(ix).other: otau_no(ix) for ix, mark in enumerate(marks) if mark == TUZDYK}

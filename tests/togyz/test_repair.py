@@ -197,6 +197,15 @@ def test_a_cut_search_that_finds_nothing_does_not_call_it_a_contradiction_of_the
     assert mends_of(found) == []
 
 
+def test_what_is_certain_before_and_behind_too_large_a_gap_is_filled_in_and_nothing_else() -> None:
+    written = {3: "2?", **blanked(*range(7, 11)), 25: "8?"}
+    found = repair(read_sheet(sheet_text(MOVES, written, diagrams=[5])).sheet, moves_max=100)
+    assert found.is_cut
+    assert [ply.n for ply in found.plies if ply.status == "ambiguous"] == [7, 8, 9, 10]
+    assert [ply.n for ply in found.plies if ply.status == "restored"] == [3, 25]
+    assert (found.plies[24].move, found.position, found.game) == ("81", replayed(MOVES).position, None)
+
+
 def test_the_json_of_the_contract() -> None:
     found = repaired("1. 87 ?7\n2. ? 99\n3. 23 12\n").to_dict()
     assert list(found) == ["schema", "completions", "all", "plies", "contradictions"]

@@ -14,6 +14,7 @@ from togyz.tgk import read_tgk, write_tgk
 from togyz_companion.cli.main import main
 from togyz_companion.repaired import SHOWN_MAX
 
+SAMPLE = Path(__file__).parents[3] / "samples" / "scoresheet.txt"
 GAPS = sheet_text(MOVES, {3: "2?", 11: "?", 12: "?"}, diagrams=[10])
 OPEN = "1. 87 87\n2. ? ?\n3. 23 12\n"
 WRONG = sheet_text(MOVES, {11: "77"}, diagrams=[10])
@@ -58,6 +59,15 @@ def test_a_contradiction_is_named_with_what_would_mend_it(sheet: Path) -> None:
     assert "no game fits the sheet as it is written" in shown
     assert "any of these would mend it:" in repair(sheet, "1. 87 88", code=5).stdout
     assert "no small change" in repair(sheet, "1. 11 11\n2. 11 11\n3. 11 11\n", code=5).stdout
+
+
+def test_the_shipped_sheet_is_certain() -> None:
+    result = CliRunner().invoke(main, ["repair", str(SAMPLE), "--json"])
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)
+    assert found["completions"] == 1
+    restored = {ply["n"]: ply["move"] for ply in found["plies"] if ply["status"] == "restored"}
+    assert restored == {5: "91", 12: "36", 13: "91x", 25: "56", 26: "57", 27: "91", 28: "56", 45: "91", 46: "97"}
 
 
 def test_what_was_forgiven_is_listed(sheet: Path) -> None:
