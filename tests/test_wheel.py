@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.wheel, pytest.mark.timeout(600)]
 ROOT = Path(__file__).parents[1]
 PACKAGES = {"togyz", "calibration", "vision", "board_io", "togyz_companion"}
 LAYOUTS = ("bowls", "box", "box_deep", "slots", "v_troughs")
-SAMPLES = ("SOURCES.md", "box_game.json", "box_game.mp4", "box_game.tgk")
+SAMPLES = ("SOURCES.md", "box_game.json", "box_game.mp4", "box_game.tgk", "scoresheet.txt")
 PAGE = ("board.css", "board.html", "board.js")
 DATA = {
     *(f"{package}/py.typed" for package in PACKAGES),
