@@ -111,8 +111,8 @@ class _Announcer:
 
     def _p_place(self) -> float:
         """P(the game stands where the best history stands), whatever the board shows just now."""
-        place = self._best.standing[:3]
-        return self._p(lambda node: node.standing[:3] == place)
+        place = self._best.standing.place
+        return self._p(lambda node: node.standing.place == place)
 
     def _is_explained(self) -> bool:
         return not is_doubtful(self._best) and self._p_place() > P_RESYNC
@@ -195,9 +195,10 @@ class _Announcer:
 
     def _is_put_right(self) -> bool:
         """Whether the board surely shows the position at which the best history stands, by legal plies alone."""
-        place = self._best.standing[:4]
-        at_rest = self._best.standing.phase is Phase.REST and not self._is_unborne(self._best.line)
-        return at_rest and self._p(lambda node: node.standing[:4] == place) >= P_RESYNC
+        place, at_rest = self._best.standing.place, Phase.REST
+        if self._best.standing.phase is not at_rest or self._is_unborne(self._best.line):
+            return False
+        return self._p(lambda node: (node.standing.place, node.standing.phase) == (place, at_rest)) >= P_RESYNC
 
     def _is_unborne(self, line: Line) -> bool:
         return any(not link.step.is_legal for link in islice(links_back(line), PLIES_TO_BEAR_OUT))

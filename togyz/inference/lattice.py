@@ -56,6 +56,11 @@ class Standing(NamedTuple):
     known: Known
     wrong: Wrong | None = None
 
+    @property
+    def place(self) -> tuple[object, ...]:
+        """Where the game stands, whatever the board shows just now; kazans, which nobody counts, left aside."""
+        return self.n, self.position.otau, self.position.to_move, self.turned
+
 
 class Step(NamedTuple):
     """Ply ``n`` as such: what it was, whoever's history it is in.

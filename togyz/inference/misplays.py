@@ -230,7 +230,10 @@ def _missown(player: _Player) -> Iterator[_Deed]:
 
 
 def _mislifted(player: _Player) -> Iterator[_Deed]:
-    """The right otau, sown rightly, and then something lifted that should not be, or not what should."""
+    """The right otau, sown rightly, and then something lifted that should not be, or not what should.
+
+    Nobody captures the single kumalak that was just put into an empty otau.
+    """
     landing_ix = player.over[-1] % OTAU_TOTAL
     sown = player.sown(player.over)
     held, mover, tuzdyk = sown[landing_ix], player.mover, player.position.tuzdyk
@@ -249,6 +252,8 @@ def _mislifted(player: _Player) -> Iterator[_Deed]:
         right = player.taking(Code.WRONG_KAZAN, player.over)
         into_others[landing_ix] = right.boxes[landing_ix]
         yield right._replace(boxes=into_others)
+    elif held == 1:
+        return
     elif held != TUZDYK_WON_BY:
         yield player.deed(Code.CAPTURED_ODD, swept, landing_ix)
     elif tuzdyk[mover.ix] is not None:

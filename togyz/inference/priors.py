@@ -64,7 +64,7 @@ _PER_CENT: Final[Mapping[Kind, tuple[float, ...]]] = {
     Kind.MISPLAYED: (0.04, 0.4, 0.4, 0.4, 0.4, 0, 0),
     Kind.ASTRAY: (0.2, 0.3, 0.3, 0.3, 0.3, 0, 0),
     Kind.STILL_WRONG: (0, 0, 0, 30, 2, 0, 0),
-    Kind.STOOD: (0, 0, 0.2, 20, 3, 0, 0),
+    Kind.STOOD: (0, 0, 1, 20, 3, 0, 0),
 }
 """P(kind | context) in per cent. A column adds up to about 100; the rest is for what is not told apart here."""
 

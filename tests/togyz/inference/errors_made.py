@@ -27,7 +27,7 @@ def board(position: Position, counts: str) -> list[int]:
 
 EXAMPLES = {
     # code: position, what lies there then, move, otau that was meant
-    Code.SOWN_SHORT: (BEFORE_16, "1 3 15 3 6 6 0 15 5 / 5 2 17 5 0 2 1 16 16 / 26 18", "15", 1),
+    Code.SOWN_SHORT: (START, "9 9 1 10 11 10 10 10 10 / 0 9 9 9 9 9 9 9 9 / 10 0", "31", 3),
     Code.MISSED_CAPTURE: (BEFORE_39, "16 3 15 3 2 7 0 16 6 / 4 1 1 5 3 3 2 17 17 / 22 19", "39", 3),
     Code.WRONG_KAZAN: (START, "9 9 9 9 9 9 1 10 10 / 10 10 10 10 10 0 9 9 9 / 0 10", "76", 7),
     Code.TUZDYK_NOT_EMPTIED: (BEFORE_39, "16 3 15 3 2 7 1 16 0 / 4 1 1 5 3 3 2 17 17 / 22 24", None, 3),

@@ -55,6 +55,15 @@ def test_a_tuzdyk_against_the_rules_is_marked_as_one():
     assert misplay.after.tuzdyk == (1, 1)
 
 
+def test_a_last_kumalak_that_is_kept_may_win_a_tuzdyk_that_another_would_not():
+    """Two in the last otau but one make four and are captured; none but one there makes three."""
+    twice = found(BEFORE_16, board(BEFORE_16, "1 3 15 3 6 6 0 15 5 / 5 2 17 5 0 2 1 16 16 / 26 18"))
+    assert twice[Code.SOWN_SHORT].move == "15"
+    kept = board(BEFORE_16, "1 3 15 3 6 6 0 15 5 / 5 2 17 5 0 2 1 16 16 / 25 18")
+    kept[13] = TUZDYK
+    assert found(BEFORE_16, kept)[Code.SOWN_SHORT].move == "15x"
+
+
 def test_what_an_alert_names():
     played = found(START, board(START, EXAMPLES[Code.PARTIAL_TAKE][1]))[Code.PARTIAL_TAKE]
     assert (played.side, played.otau_nos) == (WHITE, (3,))
