@@ -24,6 +24,10 @@ SHOTS: Final = 2
 """Samples of one table: they share its reference, which is as costly as a sample."""
 _BANDS: Final = ((0, 0, 0.12), (1, 9, 0.33), (10, 16, 0.3), (17, 24, 0.17), (25, 60, 0.08))
 """Numbers of kumalak in training: first, last, share. Real games have fewer heaps; a counter must know them all."""
+_POURED: Final = (0.45, 0.22, 0.15, 0.18)
+"""Shares of the ways in which kumalak get into a hollow, see ``settle.pour``."""
+_STRAY: Final = 0.04
+"""How often a kumalak lies on a divider or a rim."""
 _KNOWN_OTHERWISE: Final = 0.05
 """How often the reference shows another known number than nine."""
 _MARKER: Final = 0.06
@@ -100,7 +104,8 @@ def _calibrated(camera: Camera) -> NDArray[np.float64]:
 
 def _poured(table: Table, bed: Bed, at: tuple[float, float], number: int, rng: np.random.Generator) -> Solids:
     """Kumalak of the table's set at rest in one hollow."""
-    how: Pour = ("sown", "lane", "handful")[rng.choice(3, p=[0.55, 0.27, 0.18])]
+    ways: tuple[Pour, ...] = ("sown", "lane", "handful", "rows")
+    how = ways[rng.choice(len(ways), p=_POURED)]
     centres = pour(bed, number, how, rng)
     shapes, reach = table.balls.draw_shapes(number, rng)
     return Solids(centres + np.array([*at, 0.0]), shapes, reach, table.balls.draw_looks(number, rng))
@@ -121,7 +126,20 @@ def _around(table: Table, rng: np.random.Generator, *, at_start: bool) -> Solids
     if not at_start:
         at = table.otau.x, table.board.kazan_at[1]
         parts.append(_poured(table, table.beds[1], at, int(rng.integers(0, 14)), rng))
+        if rng.random() < _STRAY:
+            parts.append(_stray(table, rng))
     return joined(parts)
+
+
+def _stray(table: Table, rng: np.random.Generator) -> Solids:
+    """One kumalak beside the otau, on whatever stands highest there."""
+    half = np.array(table.otau.profile.half_wh)
+    side = rng.permutation([rng.choice([-1, 1]) * rng.uniform(1.0, 1.2), rng.uniform(-1, 1)])
+    x, y = (np.array([table.otau.x, table.otau.y]) + side * (half + 0.2)).astype(np.float32)
+    around = np.array([-0.4, 0, 0.4], np.float32)
+    z = float(table.board.height(x + around, y + around).max()) + 0.5
+    shapes, reach = table.balls.draw_shapes(1, rng)
+    return Solids(np.array([[x, y, z]]), shapes, reach, table.balls.draw_looks(1, rng))
 
 
 def _window(H_image_crop: NDArray[np.float64], size_wh: tuple[int, int]) -> Window:

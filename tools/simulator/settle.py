@@ -24,12 +24,12 @@ _BARRIER: Final = 5.0
 """Height of what keeps a ball's centre inside the opening: higher than any heap."""
 _LIVELY: Final = 8
 """With every so many balls a heap lets new ones roll further before they lie: one more place is tried."""
-_RETREATS: Final = 8
+_RETREATS: Final = 24
 """How often a drop beside the opening is drawn towards its middle."""
 _ROLL_STEPS: Final = 45
 _RELAX_STEPS: Final = (70, 3)
 """So many at least, and so many more for each ball."""
-Pour = Literal["sown", "lane", "handful"]
+Pour = Literal["sown", "lane", "handful", "rows"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,7 +76,7 @@ def pour(
     Args:
         bed: of the hollow.
         number: of balls to add.
-        how: over all of the opening, along a line across the row, or in one place.
+        how: over all of the opening, along a line across the row, in one place, or laid neatly in two touching rows.
         rng: draws.
         lying: (M, 3) centres of those that lie there already, from the hollow's middle. They give way a little.
 
@@ -86,7 +86,7 @@ def pour(
     centres = np.zeros((0, 3)) if lying is None else lying
     if number == 0:
         return centres
-    tries = int(rng.integers(1, 6)) + number // _LIVELY
+    tries = 1 if how == "rows" else int(rng.integers(1, 6)) + number // _LIVELY
     drops = _drops(bed, number * tries, how, rng).reshape(number, tries, 2)
     friction = rng.uniform(0.05, 0.35)
     jitter = rng.normal(0, 0.02, (number, 2))
@@ -109,17 +109,32 @@ def _drops(bed: Bed, number: int, how: Pour, rng: np.random.Generator) -> NDArra
         return np.asarray(bed.free[rng.integers(0, len(bed.free), number)], np.float64)
     reach = np.ptp(bed.free, axis=0) / 2
     middle = rng.uniform(-0.5, 0.5, 2) * reach
+    if how == "rows":
+        return _in_rows(bed, number, middle[1], rng)
     if how == "handful":
         wanted = middle + rng.normal(0, 0.7 + 0.1 * np.sqrt(number), (number, 2))
     else:
         along = rng.permutation(np.linspace(-0.95, 0.95, number)) * reach[1]
         wanted = np.column_stack([np.full(number, middle[0]), along]) + rng.normal(0, 0.25, (number, 2))
+    return _drawn_in(bed, wanted)
+
+
+def _in_rows(bed: Bed, number: int, first_y: float, rng: np.random.Generator) -> NDArray[np.float64]:
+    """Drops side by side from some y on; what does not fit begins again at the other end."""
+    length = max(float(np.ptp(bed.free[:, 1])), 1.0)
+    pairs, side = np.divmod(np.arange(number), 2)
+    y = (first_y + length / 2 + 1.02 * pairs) % length - length / 2
+    return _drawn_in(bed, np.column_stack([side * 1.04 - 0.52, y]) + rng.normal(0, 0.06, (number, 2)))
+
+
+def _drawn_in(bed: Bed, wanted: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Points moved towards the middle of the opening until a ball may be let go there."""
     for _ in range(_RETREATS):
         beside = ~bed.is_free(wanted)
         if not beside.any():
             break
-        wanted[beside] *= 0.8
-    return np.asarray(wanted, np.float64)
+        wanted[beside] *= 0.95
+    return wanted
 
 
 @compiled

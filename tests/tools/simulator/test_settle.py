@@ -85,6 +85,18 @@ def test_sixteen_lie_in_one_layer_of_two_lanes_and_a_handful_of_forty_does_not()
     assert (heap[:, 2] > -0.9).sum() >= 15
 
 
+def to_nearest(how: Pour) -> float:
+    """Mean distance of a ball to its nearest neighbour among nine on a flat floor."""
+    rng, bed = np.random.default_rng(6), bed_of(FLAT, inset=INSET)
+    nines = [pour(bed, 9, how, rng) for _ in range(20)]
+    away = [np.linalg.norm(one[:, None] - one[None], axis=2) for one in nines]
+    return float(np.mean([np.sort(one, axis=1)[:, 1] for one in away]))
+
+
+def test_nine_laid_in_rows_touch_and_nine_that_were_sown_lie_about() -> None:
+    assert to_nearest("rows") < 1.08 < 1.15 < to_nearest("sown")
+
+
 def test_the_same_draws_give_the_same_heap() -> None:
     bed = bed_of(V, inset=0.4)
     heaps = [pour(bed, 30, "handful", np.random.default_rng(seed)) for seed in (5, 5, 6)]
