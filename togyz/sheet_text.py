@@ -17,7 +17,7 @@ from togyz.outcome import Result
 from togyz.position import Position
 from togyz.sheet import Sheet, SheetDiagram, SheetItem, SheetPly, marks_of, next_column
 from togyz.sheet_lines import diagram_at, label_of
-from togyz.sheet_words import SheetWord, ply_of, result_of, unclear_ply, words_of_line
+from togyz.sheet_words import SheetWord, ply_of, result_in, result_of, unclear_ply, words_of_line
 from togyz.tags import headers_of, proper_name, reason_of, rules_of, start_of
 
 DIAGRAM_PLIES: Final = 20
@@ -39,7 +39,7 @@ def read_sheet(text: str) -> ReadSheet:
     """Reads a scoresheet, a TGK text or a PGN text with one game, white's side below in its diagrams.
 
     Raises:
-        GameTextError: it holds neither a ply nor a diagram.
+        GameTextError: it holds neither a ply nor a diagram, or several games.
         NotationError: a tag that should hold a position or rules does not.
     """
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").replace("|", " ")
@@ -88,7 +88,7 @@ class _SheetReader:
             rules=rules_of(self._tags),
             headers=headers_of(self._tags),
             items=tuple(self._items),
-            result=result_of(self._tags.get("Result", "")) or self._result,
+            result=result_in(self._tags.get("Result", "")) or self._result,
             reason=reason_of(self._tags),
         )
 
@@ -102,6 +102,8 @@ class _SheetReader:
         """Whether the line is one of tags or labels, which then are read."""
         line = self._lines[ix]
         tags = _tags_in(line)
+        if tags and self._plies:
+            raise GameTextError(f"line {ix + 1}: another game begins, but a sheet is of one", line.strip())
         if not tags:
             label = label_of(line)
             if label is None:

@@ -102,6 +102,16 @@ def unclear_ply(word: str) -> str | None:
     return "".join(one if "1" <= one <= "9" else "?" for one in found.group(1, 2)) + found[3]
 
 
+def result_in(text: str) -> Result | None:
+    """The first result that is told in a text.
+
+    >>> result_in("1:0 (82:80)"), result_in("82-80")
+    ('1-0', None)
+    """
+    results = (result_of(word.value) for word in words_of_line(text, 0))
+    return next((one for one in results if one is not None), None)
+
+
 def result_of(word: str) -> Result | None:
     """The result that a word of the kind ``result`` means, or a word for a draw; None for ``*`` and anything else.
 

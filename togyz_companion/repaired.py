@@ -50,7 +50,7 @@ def _cell(ply: RepairedPly) -> Text:
 def _open_plies(repair: Repair) -> Iterator[str]:
     for ply in repair.plies:
         if ply.alternatives:
-            words = [f"{move} ({_games(games)})" for move, games in ply.alternatives]
+            words = [f"{move} ({games})" for move, games in ply.alternatives]
             yield f"{repair.sheet.ply_label(ply.n)} {ply.written}: {', '.join(_shortened(words))}"
 
 
@@ -61,7 +61,7 @@ def _contradictions(repair: Repair) -> Iterator[str]:
             yield "no small change of the sheet was found that would mend it"
             continue
         yield "this would mend it:" if len(one.mends) == 1 else "any of these would mend it:"
-        yield from _shortened([f"  {_mend(repair, mend)}" for mend in one.mends])
+        yield from (f"  {line}" for line in _shortened([_mend(repair, mend) for mend in one.mends]))
 
 
 def _mend(repair: Repair, mend: Mend) -> str:
@@ -71,7 +71,7 @@ def _mend(repair: Repair, mend: Mend) -> str:
 
 def _shortened(words: Sequence[str]) -> list[str]:
     more = len(words) - SHOWN_MAX
-    return [*words[:SHOWN_MAX], *([f"  and {more} more"] if more > 0 else [])]
+    return [*words[:SHOWN_MAX], *([f"and {more} more"] if more > 0 else [])]
 
 
 def _games(number: int) -> str:

@@ -41,6 +41,12 @@ def test_what_is_no_sheet_is_refused(text: str) -> None:
         read_sheet(text)
 
 
+def test_several_games_are_no_sheet() -> None:
+    game = write_tgk(Game().play(7))
+    with pytest.raises(GameTextError, match="line 11: another game begins"):
+        read_sheet(f"{game}\n{game}")
+
+
 def test_a_tag_that_should_hold_a_position_must() -> None:
     with pytest.raises(NotationError):
         read_sheet('[FEN "nonsense"]\n1. 76 55\n')
@@ -146,7 +152,7 @@ def test_the_first_of_two_equal_tags_stays() -> None:
 )
 def test_results(word: str, result: str | None) -> None:
     assert read_sheet(f"1. 76 55\n{word}").sheet.result == result
-    assert read_sheet(f"Нәтиже: {word}\n1. 76 55").sheet.result == result
+    assert read_sheet(f"Нәтиже: {word} (82:80)\n1. 76 55").sheet.result == result
 
 
 def test_a_diagram_is_read_with_white_below() -> None:
