@@ -36,6 +36,8 @@ _KEPT_UNEXPLAINED: Final = 2
 """Places of the beam for histories that leave this spell unexplained: later plies may bear them out."""
 _DEPTH: Final = 25.0
 """Other hypotheses this far (nats) below the best are dropped."""
+_ERROR_DEPTH: Final = 12.0
+"""Errors that came about only now are dropped sooner: there are hundreds of them."""
 _WAYS_PER_NODE: Final = 2
 """Hypotheses that are merged, for each place in the beam."""
 
@@ -109,8 +111,10 @@ def _likeliest(outlooks: Sequence[Outlook], ways: int) -> list[_Way]:
     source = np.repeat(np.arange(len(proposals)), [len(proposal.log_p) for _, _, proposal in proposals])
     row = np.concatenate([np.arange(len(proposal.log_p)) for _, _, proposal in proposals])
     stays = np.array([kind is Kind.UNEXPLAINED for kind, _, _ in proposals])[source]
+    depth = np.array([_ERROR_DEPTH if kind in (Kind.MISPLAYED, Kind.ASTRAY) else _DEPTH for kind, _, _ in proposals])
     order = np.argsort(-log_p, kind="stable")
-    chosen = order[((np.arange(len(order)) < ways) & (log_p[order] > log_p.max() - _DEPTH)) | stays[order]]
+    matters = log_p > log_p.max() - depth[source]
+    chosen = order[((np.arange(len(order)) < ways) & matters[order]) | stays[order]]
     return [
         _Way(proposals[source[ix]][1], proposals[source[ix]][2].target(int(row[ix])), float(log_p[ix])) for ix in chosen
     ]

@@ -119,16 +119,18 @@ class Fit:
     Attributes:
         log_same, log_changed: (18,) what comparing the pictures says of an otau that holds what it held in
             ``known.board``, or something else.
-        log_own, log_crossed: (2, 2) what comparing the pictures says of white's kazan being unchanged (0) or changed
-            (1), and black's, if each lies in its owner's half, or in the other one.
-        p_crossed: P(white's kazan lies in black's half, and black's in white's).
+        log_box: (18, 62) what counts and pictures say together of each content of each otau.
+        log_kazans: (2, 2) what the pictures say of white's kazan being unchanged (0) or changed (1), and black's.
+        log_crossed: (2, 2) what they say of that and of each lying in the other side's half.
+        p_crossed: P(that they do).
     """
 
     evidence: Evidence
     known: Known
     log_same: NDArray[np.float64]
     log_changed: NDArray[np.float64]
-    log_own: NDArray[np.float64]
+    log_box: NDArray[np.float64]
+    log_kazans: NDArray[np.float64]
     log_crossed: NDArray[np.float64]
     p_crossed: float
 
@@ -155,24 +157,24 @@ class Fit:
         return cls._of(evidence, known, np.stack([log_same, log_changed]), p_crossed)
 
     @classmethod
-    def _of(cls, evidence: Evidence, known: Known, log_box: NDArray[np.float64], p_crossed: float) -> Fit:
-        """From what is said of all 20 boxes, (2, 20): unchanged, changed."""
-        in_whites, in_blacks = log_box[:, OTAU_TOTAL:].T
-        log_own, log_crossed = np.add.outer(in_whites, in_blacks), np.add.outer(in_blacks, in_whites)
-        return cls(evidence, known, log_box[0, :OTAU_TOTAL], log_box[1, :OTAU_TOTAL], log_own, log_crossed, p_crossed)
-
-    @property
-    def log_kazans(self) -> NDArray[np.float64]:
-        """(2, 2) for white's and black's kazan unchanged or changed, whosever the troughs are."""
-        return np.logaddexp(log(1 - self.p_crossed) + self.log_own, log(self.p_crossed) + self.log_crossed)
+    def _of(cls, evidence: Evidence, known: Known, log_change: NDArray[np.float64], p_crossed: float) -> Fit:
+        """From what the pictures say of all 20 boxes, (2, 20): unchanged, changed."""
+        log_same, log_changed = log_change[:, :OTAU_TOTAL]
+        fresh = evidence.log_again if known.p_differs else evidence.log_lik
+        log_box = fresh + log_changed[:, None]
+        held = known.board[:OTAU_TOTAL]
+        log_box[_OTAU, held] = evidence.log_again[_OTAU, held] + log_same
+        in_whites, in_blacks = log_change[:, OTAU_TOTAL:].T
+        log_crossed = log(p_crossed) + np.add.outer(in_blacks, in_whites)
+        log_kazans = np.logaddexp(log(1 - p_crossed) + np.add.outer(in_whites, in_blacks), log_crossed)
+        return cls(evidence, known, log_same, log_changed, log_box, log_kazans, log_crossed, p_crossed)
 
     def p_crossed_after(self, shown: tuple[int, ...]) -> float:
         """P(the kazans are crossed) once this board is taken for granted; as it was where nothing is known of it."""
         if not shown:
             return self.p_crossed
         white, black = (int(shown[ix] != self.known.board[ix]) for ix in (OTAU_TOTAL, OTAU_TOTAL + 1))
-        crossed = self.p_crossed * exp(self.log_crossed[white, black])
-        p_crossed = crossed / (crossed + (1 - self.p_crossed) * exp(self.log_own[white, black]))
+        p_crossed = exp(self.log_crossed[white, black] - self.log_kazans[white, black])
         return min(max(p_crossed, P_KAZANS_LIMIT), 1 - P_KAZANS_LIMIT)
 
     def score(self, boards: NDArray[np.intp], touches: NDArray[np.intp] | None = None) -> NDArray[np.float64]:
@@ -187,26 +189,22 @@ class Fit:
         """
         changed = boards != np.array(self.known.board)
         white, black = changed[:, OTAU_TOTAL:].T.astype(int)
-        kazans = self.log_kazans[white, black]
-        changes = np.where(changed[:, :OTAU_TOTAL], self.log_changed, self.log_same)
+        total: NDArray[np.float64] = self.log_box[_OTAU, boards[:, :OTAU_TOTAL]].sum(axis=1)
+        total += self.log_kazans[white, black]
         if touches is not None:
             again = ~changed & (touches > 1)
-            changes = np.where(again[:, :OTAU_TOTAL], self._log_filled_again(), changes)
-            changed |= again
-        otau = boards[:, :OTAU_TOTAL]
-        counts = np.where(changed[:, :OTAU_TOTAL], self._log_lik[_OTAU, otau], self.evidence.log_again[_OTAU, otau])
-        total: NDArray[np.float64] = (counts + changes).sum(axis=1) + kazans
+            total += again[:, :OTAU_TOTAL] @ (self._log_filled_again() - self._as_known())
         return total
 
     def _log_filled_again(self) -> NDArray[np.float64]:
-        """(18,) what comparing says of an otau that was changed and holds again what it held."""
-        p = P_FILLED_AGAIN_DIFFERS
-        return np.logaddexp(log(p) + self.log_changed, log(1 - p) + self.log_same)
+        """(18,) what speaks for an otau that was changed and holds again what it held."""
+        p, held = P_FILLED_AGAIN_DIFFERS, self.known.board[:OTAU_TOTAL]
+        looks = np.logaddexp(log(p) + self.log_changed, log(1 - p) + self.log_same)
+        return looks + self.evidence.log_lik[_OTAU, held]
 
     def ceiling(self) -> float:
         """No board can score higher than this."""
-        best = np.maximum(self._as_known(), self.log_changed + self._log_lik.max(axis=1))
-        return float(best.sum() + self.log_kazans.max())
+        return float(self.log_box.max(axis=1).sum() + self.log_kazans.max())
 
     def unexplained(self) -> tuple[float, tuple[float, ...]]:
         """Log p(observation | each otau may hold anything, but mostly what is known), and P(each one differs)."""
@@ -223,15 +221,7 @@ class Fit:
 
     def _as_known(self) -> NDArray[np.float64]:
         """(18,) what speaks for each otau holding what it held."""
-        return self.log_same + self.evidence.log_again[_OTAU, self.known.board[:OTAU_TOTAL]]
-
-    @property
-    def _log_lik(self) -> NDArray[np.float64]:
-        """(18, 62) what the readings say of otaus that hold something else than is known.
-
-        Where that is not known of the last spell, what they hold may be what they held in that.
-        """
-        return self.evidence.log_again if self.known.p_differs else self.evidence.log_lik
+        return self.log_box[_OTAU, self.known.board[:OTAU_TOTAL]]
 
     def _mixed(self, same: NDArray[np.float64], other: NDArray[np.float64]) -> tuple[float, tuple[float, ...]]:
         either = np.logaddexp(same, other)

@@ -212,18 +212,18 @@ class Generator(NamedTuple):
 GENERATORS: Final[Mapping[Kind, Generator]] = {
     Kind.UNCHANGED: Generator(_unchanged, 10),
     Kind.PLY: Generator(_ply, 10),
+    Kind.STILL_WRONG: Generator(_still_wrong, 10),
+    Kind.STOOD: Generator(_stood, 5),
     Kind.UNEXPLAINED: Generator(_unexplained, 10),
     Kind.CLEARED: Generator(_cleared, 10),
     Kind.TRANSIENT: Generator(_transient, 0),
     Kind.CORRECTED: Generator(_corrected, 0),
     Kind.TAKEN_BACK: Generator(_taken_back, 0),
     Kind.PLIES_2: Generator(_two_plies, -1),
+    Kind.ADOPTED: Generator(_adopted, 10),
+    Kind.ASTRAY: Generator(_astray, -4),
+    Kind.MISPLAYED: Generator(_misplayed, -4),
     Kind.PLIES_3: Generator(_three_plies, -2),
     Kind.PLIES_4: Generator(_four_plies, -4),
-    Kind.ADOPTED: Generator(_adopted, 10),
-    Kind.STILL_WRONG: Generator(_still_wrong, 10),
-    Kind.STOOD: Generator(_stood, 10),
-    Kind.ASTRAY: Generator(_astray, -3),
-    Kind.MISPLAYED: Generator(_misplayed, -3),
 }
 """Cheap ones first: what they explain well spares the others the trouble."""
