@@ -17,8 +17,9 @@ from vision.counter_of import counter_of
 from vision.frame import Frame
 from vision.gate import Gate, GateReading
 
-READ_AT_S: Final = (0.0, 0.35, 0.9, 1.75)
-"""When a quiet spell is read, after its first quiet frame. The last one lets a ply rest long enough to be confirmed."""
+READ_AT_S: Final = (0.0, 0.35, 0.9, 1.75, 2.9)
+"""When a quiet spell is read, after its first quiet frame (0.3 s after the board came to rest). The last but one lets a
+ply rest long enough to be confirmed, the last one a capture that nobody lifts long enough to be told within 4 s."""
 READ_EVERY_S: Final = 4.0
 """How often it is read after that."""
 REFERENCES: Final = 4
