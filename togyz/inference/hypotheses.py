@@ -172,19 +172,21 @@ def _still_wrong(outlook: Outlook) -> Proposal | None:
 
 
 def _stood(outlook: Outlook) -> Proposal | None:
-    """A ply from where an error led: by that alone the error does not stand, unless later plies bear it out."""
+    """A ply from where an error led, whole or under way: later plies must bear it out that the error stood."""
     misplay = outlook.misplay or _not_lifted(outlook)
-    futures = one_ply(misplay.after, outlook.rules) if misplay else None
-    if misplay is None or futures is None or not len(futures):
+    if misplay is None:
         return None
-    log_prior = outlook.log_joint(Kind.STOOD) + outlook.evidence.hand_of(misplay.after.to_move) + futures.log_prior
-    ply = at_rest(outlook.position, outlook.node.standing.n, (), misplay.after)._replace(stood=misplay)
-    return Proposal(
-        log_prior + outlook.fit.score(futures.boards),
-        lambda row: ply._replace(
-            moves=futures.moves[row], after=futures.positions[row], shown=tuple(futures.boards[row].tolist())
-        ),
-    )
+    after = outlook.after(misplay)
+    proposals = [one for one in (_ply(after), _transient(after)) if one is not None]
+    if not proposals:
+        return None
+    sizes = [len(one.log_p) for one in proposals]
+
+    def target(row: int) -> Target:
+        one, within = (proposals[0], row) if row < sizes[0] else (proposals[1], row - sizes[0])
+        return one.target(within)._replace(base=outlook.position, stood=misplay)
+
+    return Proposal(np.concatenate([one.log_p for one in proposals]), target)
 
 
 def _not_lifted(outlook: Outlook) -> Misplay | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, log
 from typing import NamedTuple
 
@@ -106,6 +106,13 @@ class Outlook:
         """The error that has not been put right."""
         wrong = self.node.standing.wrong
         return None if wrong is None else wrong.misplay
+
+    def after(self, misplay: Misplay) -> Outlook:
+        """The same history, had it let an error stand."""
+        standing = self.node.standing._replace(position=misplay.after, phase=Phase.REST, pending=0, wrong=None)
+        node = replace(self.node, standing=standing, log_p=self.log_joint(Kind.STOOD))
+        otau_nos = playable(misplay.after, self.rules)
+        return replace(self, node=node, otau_nos=otau_nos, log_prior=LOG_PRIOR[Context.TOUCHED])
 
     def can_reach(self, log_p: float, kind: Kind) -> bool:
         """Whether a hypothesis of this kind may come up to a joint probability."""

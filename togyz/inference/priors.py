@@ -33,7 +33,7 @@ class Kind(Enum):
     MISPLAYED = "a ply against the rules, or a legal one in which kumalak went astray"
     ASTRAY = "kumalak went missing, or came to the board, and nobody played"
     STILL_WRONG = "an error lies there as before"
-    STOOD = "an error stood, and a ply was played from it"
+    STOOD = "an error stood, and a ply was played from it, or is under way"
 
 
 class Context(Enum):

@@ -80,6 +80,21 @@ def test_an_error_that_stands_is_booked_when_two_plies_bear_it_out(film, code):
     assert game.confirmed == [2, 3]
 
 
+def test_an_error_stands_too_where_the_next_sowing_rests_half_way(film):
+    game, _, wrong = example(film, Code.CAPTURED_ODD)
+    game.show(wrong, stays_s=LATE_S)
+    after = game.state.layers[-1].nodes[0].standing.wrong.misplay.after
+    half = [*after.otau, *after.kazan]
+    half[10], half[11], half[12] = 0, half[11] + 1, half[12] + 1
+    half[10] += 1
+    game.show(half)
+    for otau_no in (2, 9):
+        after = after.play(otau_no)
+        game.show(after)
+    assert [ply.status == "accepted_illegal" for ply in fold(game.events).plies] == [True, False, False]
+    assert [event.how for event in game.said("resolved")] == ["accepted"]
+
+
 def test_an_alert_says_what_was_seen_and_what_was_expected(film):
     game, position, wrong = example(film, Code.CAPTURED_ODD)
     game.show(wrong, stays_s=TOLD_S)
