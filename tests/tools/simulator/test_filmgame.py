@@ -67,3 +67,17 @@ def test_a_film_of_no_plies_shows_the_start_for_a_while(tmp_path: Path) -> None:
     with open_source(str(path)) as source:
         shown = [frame.image_bgr.shape for frame in source]
     assert shown == [(180, 320, 3)] * round(truth["seconds"] * FPS)
+
+
+@pytest.mark.slow
+def test_a_film_tells_when_the_hand_came_and_when_the_board_lay_still(tmp_path: Path) -> None:
+    path = tmp_path / "f.mp4"
+    arguments = ["film", "--seed", "2", "--plies", "1", "--family", "slots", "--size", "240", "160", str(path)]
+    assert CliRunner().invoke(main, arguments, catch_exceptions=False).exit_code == 0
+    truth = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+    (ply,) = truth["plies"]
+    assert 1.2 <= ply["t_hand"] < ply["t_settled"] <= truth["seconds"] - 1.1
+    after = Position.start().play(ply["otau"]).to_dict()
+    assert {key: ply[key] for key in ("white", "black", "kazan", "tuzdyk")} == {
+        key: after[key] for key in ("white", "black", "kazan", "tuzdyk")
+    }
