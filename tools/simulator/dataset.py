@@ -100,12 +100,6 @@ def read_shard(path: Path) -> Iterator[Sample]:
         )
 
 
-def read_shards(folder: Path) -> Iterator[Sample]:
-    """The samples of all finished shards of a folder, in the order of their names."""
-    for path in sorted(folder.glob("*.npz")):
-        yield from read_shard(path)
-
-
 def _shots(arrays: dict[str, NDArray[np.generic]]) -> Iterator[Shot]:
     """The pictures of a shard: of each sample the one of now, then the reference."""
     sizes = np.repeat(arrays["size_hw"], 2, axis=0)

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tools.simulator.dataset import Sample, Shot, read_shard, read_shards, write_shard
+from tools.simulator.dataset import Sample, Shot, read_shard, write_shard
 
 
 def a_shot(rng: np.random.Generator, hw: tuple[int, int], kumalak: int, beside: int) -> Shot:
@@ -57,12 +57,11 @@ def test_arrays_have_the_types_that_are_promised(tmp_path: Path) -> None:
         assert sample.reference.balls.dtype == np.float32
 
 
-def test_shards_of_a_folder_follow_one_another_and_half_written_ones_are_not_seen(tmp_path: Path) -> None:
-    write_shard(tmp_path / "b.npz", SAMPLES[1:])
+def test_a_shard_appears_when_it_is_complete(tmp_path: Path) -> None:
+    write_shard(tmp_path / "a.npz", SAMPLES)
     write_shard(tmp_path / "a.npz", SAMPLES[:1])
-    (tmp_path / "c.77.part").write_bytes(b"half")
-    assert [sample.index for sample in read_shards(tmp_path)] == [0, 1, 2]
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.npz", "b.npz", "c.77.part"]
+    assert [path.name for path in tmp_path.iterdir()] == ["a.npz"]
+    assert [sample.index for sample in read_shard(tmp_path / "a.npz")] == [0]
 
 
 def test_a_broken_shard_is_refused(tmp_path: Path) -> None:

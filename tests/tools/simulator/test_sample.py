@@ -11,7 +11,7 @@ pytest.importorskip("numba", reason="the simulator is compiled by numba: pip ins
 
 from tools.simulate import main
 from tools.simulator.camera import CROP_BALL_PX, Camera, Misfit, camera_at, cut_of, transform
-from tools.simulator.dataset import Sample, read_shards
+from tools.simulator.dataset import Sample, read_shard
 from tools.simulator.light import Light
 from tools.simulator.sample import SHOTS, draw_number, draw_samples
 from tools.simulator.scene import Ground, Rendered, Solids, Window, render
@@ -161,7 +161,8 @@ def test_the_command_writes_shards_and_keeps_those_that_are_there(tmp_path: Path
     assert CliRunner().invoke(main, arguments, catch_exceptions=False).exit_code == 0
     assert first.stat().st_mtime_ns == before
     assert first.read_bytes() == kept
-    assert [sample.index for sample in read_shards(tmp_path)] == list(range(6))
+    samples = [sample for path in sorted(tmp_path.iterdir()) for sample in read_shard(path)]
+    assert [sample.index for sample in samples] == list(range(6))
 
 
 def test_a_shard_that_would_split_a_table_is_refused(tmp_path: Path) -> None:
