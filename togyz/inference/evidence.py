@@ -20,10 +20,10 @@ from togyz.inference.priors import (
     P_KAZANS_LIMIT,
     P_KUMALAK,
     P_MOVERS_HAND,
+    P_READ_ANEW,
     P_TUZDYK_AS_BEFORE,
     P_TUZDYK_HOLDS,
     P_UNTOUCHED_CHANGE,
-    REPEATED_SHARE,
 )
 from togyz.position import Position
 
@@ -241,12 +241,13 @@ def evidence_of(observation: Observation, last_spell: int, last_seen: tuple[int,
     compared = {one.reference: one.log_ratio for one in observation.changes}
     log_newest = compared.pop(last_spell, np.zeros(BOX_TOTAL))
     repeats = observation.log_lik.argmax(axis=1) == last_seen
-    news = _news(log_newest[:OTAU_TOTAL], repeats)[:, None]
+    p_anew = _p_anew(log_newest[:OTAU_TOTAL], repeats)[:, None]
+    log_again = np.log(1 - p_anew + p_anew * np.exp(observation.log_lik))
     touched = observation.touched
     return Evidence(
         log_lik=_with_tuzdyk(observation.log_lik),
-        log_again=_with_tuzdyk_as_before(observation.log_lik * news, last_seen),
-        log_any=np.log(np.exp(observation.log_lik * news) @ P_KUMALAK),
+        log_again=_with_tuzdyk_as_before(log_again, last_seen),
+        log_any=np.log(np.exp(log_again) @ P_KUMALAK),
         log_newest=log_newest,
         log_older=compared,
         log_touch=np.where(touched | ~touched.any(), 0.0, log(P_UNTOUCHED_CHANGE)),
@@ -272,13 +273,13 @@ def _log_tuzdyk(log_lik: NDArray[np.float64]) -> NDArray[np.float64]:
     return _log_sum([log(p) + log_lik[:, n] for n, p in enumerate(P_TUZDYK_HOLDS)])
 
 
-def _news(log_ratio: NDArray[np.float64], repeats: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """(18,) share of each reading that counts if nothing changed: what looks and reads as before is misread so.
+def _p_anew(log_ratio: NDArray[np.float64], repeats: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """(18,) P(an otau was read anew | nothing changed), else it was read as before because it looks as before.
 
-    Only to the extent that it is known to look as before: a log-ratio of 0 or more leaves a reading its full weight.
+    Only to the extent that it is known to look as before: with a log-ratio of 0 or more every reading is a new one.
     """
     p_same = np.maximum(np.tanh(-log_ratio / 2), 0.0)
-    return 1 - (1 - REPEATED_SHARE) * np.where(repeats, p_same, 0.0)
+    return 1 - (1 - P_READ_ANEW) * np.where(repeats, p_same, 0.0)
 
 
 def _log_sum(terms: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:

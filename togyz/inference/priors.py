@@ -50,8 +50,8 @@ class Context(Enum):
 
 _PER_CENT: Final[Mapping[Kind, tuple[float, ...]]] = {
     #                UNTOUCHED TOUCHED UNDER_WAY WRONG DOUBTFUL AWAY OVER
-    Kind.UNCHANGED: (90, 10, 5, 25, 25, 2, 10),
-    Kind.PLY: (8, 84, 80, 20, 30, 2, 0),
+    Kind.UNCHANGED: (90, 10, 5, 20, 25, 2, 10),
+    Kind.PLY: (8, 84, 80, 15, 30, 2, 0),
     Kind.UNEXPLAINED: (0.1, 0.1, 0.5, 3, 20, 5, 0),
     Kind.CLEARED: (0.001, 0.01, 0.01, 0.1, 0.1, 90, 90),
     Kind.TRANSIENT: (0.5, 2, 12, 1, 2, 0.1, 0),
@@ -63,8 +63,8 @@ _PER_CENT: Final[Mapping[Kind, tuple[float, ...]]] = {
     Kind.ADOPTED: (0, 0, 0, 0, 5, 0, 0),
     Kind.MISPLAYED: (0.04, 0.4, 0.4, 0.4, 0.4, 0, 0),
     Kind.ASTRAY: (0.2, 0.3, 0.3, 0.3, 0.3, 0, 0),
-    Kind.STILL_WRONG: (0, 0, 0, 30, 2, 0, 0),
-    Kind.STOOD: (0, 0, 1, 20, 3, 0, 0),
+    Kind.STILL_WRONG: (0, 0, 0, 25, 2, 0, 0),
+    Kind.STOOD: (0, 0, 1, 35, 3, 0, 0),
 }
 """P(kind | context) in per cent. A column adds up to about 100; the rest is for what is not told apart here."""
 
@@ -151,9 +151,9 @@ KUMALAK_DECAY: Final = 0.8
 P_KUMALAK: Final = KUMALAK_DECAY ** np.arange(KUMALAK_MAX + 1) * (1 - KUMALAK_DECAY)
 P_KUMALAK.setflags(write=False)
 
-REPEATED_SHARE: Final = 0.1
-"""A reading that only repeats the one before, of an otau that looks the same, counts by this share: counters misread
-the same picture in the same way."""
+P_READ_ANEW: Final = 0.1
+"""A reading that repeats the one before, of an otau that looks the same, comes about by counting it once more; else it
+is the same whatever lies there: counters misread the same picture in the same way, as often as they are asked."""
 P_KAZANS_LIMIT: Final = 1e-4
 """Nothing surer than this is ever held of whose the kazans are."""
 FLOOR: Final = -9.0

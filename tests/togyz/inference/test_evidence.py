@@ -9,7 +9,7 @@ from togyz.board import OTAU_TOTAL, Side
 from togyz.inference.evidence import TUZDYK, Fit, Known, contents, evidence_of
 from togyz.inference.futures import one_ply
 from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, Observation
-from togyz.inference.priors import P_FILLED_AGAIN_DIFFERS, P_KAZANS_LIMIT, P_TUZDYK_AS_BEFORE, REPEATED_SHARE
+from togyz.inference.priors import P_FILLED_AGAIN_DIFFERS, P_KAZANS_LIMIT, P_READ_ANEW, P_TUZDYK_AS_BEFORE
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES
 
@@ -141,7 +141,7 @@ def test_a_reading_that_only_repeats_an_unchanged_view_counts_little(plain):
         "not compared": evidence_of(replace(plain, log_lik=log_lik), 3, (9,) * 18),
     }
     against_ten = {name: float(one.log_again[0, 10]) for name, one in read.items()}
-    assert against_ten.pop("repeats") == pytest.approx(-5.0 * REPEATED_SHARE, rel=0.05)
+    assert against_ten.pop("repeats") == pytest.approx(np.log(1 - P_READ_ANEW), rel=0.05)
     assert set(against_ten.values()) == {-5.0}
     assert {float(one.log_lik[0, 10]) for one in read.values()} == {-5.0}
 
