@@ -123,7 +123,7 @@ def _wrong_direction(ply: _Ply, _: Rng) -> Blunder | None:
 
 def _captured_odd(ply: _Ply, _: Rng) -> Blunder | None:
     at_opponents = otau_side(ply.sowing.landing_ix) is not ply.mover and not ply.into_tuzdyk
-    if not at_opponents or ply.sowing.captured or ply.held == 3:
+    if not at_opponents or ply.sowing.captured or ply.held in (1, 3):
         return None
     return ply.left("captured_odd", ply.swept(ply.mover))
 

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL, Side, otau_no, otau_side
-from togyz.inference.evidence import TUZDYK
+from togyz.inference.evidence import kumalak_in
 from togyz.inference.lattice import Layer, Line, Phase, depth_of, links_back
 from togyz.inference.misplays import Misplay
 from togyz.inference.posterior import Posterior
@@ -110,8 +110,7 @@ def _of_doubt(layer: Layer, rests_s: float) -> Complaint | None:
 def _complaint(misplay: Misplay, before: Position, rules: Rules) -> Complaint:
     """Of an error as such."""
     right = before if misplay.meant_no is None else before.play(misplay.meant_no, rules)
-    held = [0 if one == TUZDYK else one for one in misplay.shown]
-    seen, expected = _differences(held, right.otau + right.kazan)
+    seen, expected = _differences(kumalak_in(misplay.shown), right.otau + right.kazan)
     return Complaint(misplay.code.value, misplay.side, misplay.otau_nos, seen, expected)
 
 

@@ -45,6 +45,11 @@ def contents(position: Position) -> tuple[int, ...]:
     return boxes
 
 
+def kumalak_in(board: Sequence[int]) -> tuple[int, ...]:
+    """The 20 counts that contents stand for: a tuzdyk holds none, but a kazan may hold as many as ``TUZDYK`` is."""
+    return tuple(0 if held == TUZDYK else held for held in board[:OTAU_TOTAL]) + tuple(board[OTAU_TOTAL:])
+
+
 class Known(NamedTuple):
     """What a history says of the board in the last spell.
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from togyz.board import OTAU_TOTAL, Side, otau_ix, otau_no, otau_side
-from togyz.inference.evidence import TUZDYK, contents
+from togyz.inference.evidence import TUZDYK, contents, kumalak_in
 from togyz.inference.futures import lying_in_tuzdyks, playable
 from togyz.inference.observation import BOX_TOTAL
 from togyz.inference.priors import P_ASTRAY, P_CODE, Code
@@ -91,7 +91,7 @@ class _Deed(NamedTuple):
         return Misplay(self.code, side, (otau_no(self.about_ix),), self.meant_no, move, after, tuple(self.boxes))
 
     def _position(self, to_move: Side) -> Position:
-        *otau, white, black = (0 if held == TUZDYK else held for held in self.boxes)
+        *otau, white, black = kumalak_in(self.boxes)
         return Position(tuple(otau), (white, black), self.tuzdyk, to_move)
 
 

@@ -10,7 +10,7 @@ import pytest
 from tests.togyz.inference.errors_made import BEFORE_16, BEFORE_39, BEFORE_47, BEFORE_58, EXAMPLES, START, board
 from togyz.board import Side
 from togyz.fold import fold
-from togyz.inference.evidence import TUZDYK
+from togyz.inference.evidence import kumalak_in
 from togyz.inference.observation import Change
 from togyz.inference.priors import Code
 from togyz.inference.tracker import Tracker
@@ -21,17 +21,12 @@ LATE = {Code.MISSED_CAPTURE, Code.TUZDYK_NOT_EMPTIED, Code.PARTIAL_TAKE}
 OPENING = "76 76 99 12 78 57"
 
 
-def seen(counts):
-    """What a camera sees: nothing but a marker in a tuzdyk."""
-    return [0 if held == TUZDYK else held for held in counts]
-
-
 def example(film, code):
     """A film at the position before the error, and the error's board."""
     position, counts, _, _ = EXAMPLES[code]
     game = film(Tracker(position, white_known=True, kazan_owner="own"), sharp=True)
     game.show(position, stays_s=2.0)
-    return game, position, seen(board(position, counts))
+    return game, position, kumalak_in(board(position, counts))
 
 
 def alerts(game):
@@ -211,7 +206,7 @@ def test_rubbish_is_unexplained_and_a_desync_adds_no_alert(film, line):
 
 def test_a_better_explanation_changes_the_code_under_the_same_number(film):
     game, position, wrong = example(film, Code.SOURCE_LEFT_EMPTY)
-    other = seen(board(position, EXAMPLES[Code.SKIPPED_OTAU][1]))
+    other = kumalak_in(board(position, EXAMPLES[Code.SKIPPED_OTAU][1]))
     game.show(wrong, stays_s=TOLD_S, misread=dict(enumerate(other[:18])))
     assert alerts(game) == [(1, Code.SKIPPED_OTAU)]
     game.stay(LATE_S, misread={})
@@ -284,7 +279,7 @@ def test_where_a_kumalak_stays_in_a_tuzdyk_the_ply_is_booked_as_legal(film):
 def test_a_turned_board_names_the_same_otaus(film):
     game = film(Tracker(BEFORE_47), sharp=True, turned=True)
     game.show(BEFORE_47)
-    game.show(seen(board(BEFORE_47, EXAMPLES[Code.SKIPPED_OTAU][1])), stays_s=LATE_S)
+    game.show(kumalak_in(board(BEFORE_47, EXAMPLES[Code.SKIPPED_OTAU][1])), stays_s=LATE_S)
     [alert] = game.said("alert")
     assert (alert.code, alert.side.value, alert.otau) == (Code.SKIPPED_OTAU, "black", (4,))
     assert BEFORE_39.to_move is alert.side

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -21,7 +22,7 @@ from tests.togyz.inference.errors_made import (
     board,
 )
 from togyz.board import KUMALAK_TOTAL, OTAU_TOTAL
-from togyz.inference.evidence import TUZDYK, contents
+from togyz.inference.evidence import TUZDYK, contents, kumalak_in
 from togyz.inference.misplays import Misplay, astray, misplays
 from togyz.inference.priors import P_ASTRAY, P_CODE, Code
 from togyz.position import Position
@@ -87,8 +88,8 @@ def test_where_a_kumalak_stays_in_a_tuzdyk_the_ply_stands():
 def test_only_what_went_astray_changes_how_many_there_are():
     """A last kumalak that is kept is in a hand."""
     for errors in (misplays(BEFORE_16, DEFAULT_RULES), astray(BEFORE_16)):
-        held = np.where(errors.boards == TUZDYK, 0, errors.boards).sum(axis=1)
-        codes = {errors.misplay(row).code for row in np.flatnonzero(held != KUMALAK_TOTAL).tolist()}
+        held = [sum(kumalak_in(board)) for board in errors.boards.tolist()]
+        codes = {errors.misplay(row).code for row, total in enumerate(held) if total != KUMALAK_TOTAL}
         assert codes <= {Code.SOWN_SHORT, Code.BALL_MISSING, Code.BALL_EXTRA}
         assert codes >= {Code.BALL_MISSING, Code.BALL_EXTRA}
         assert errors.boards.min() >= 0
@@ -103,6 +104,12 @@ def test_priors_are_a_distribution_by_codes(position):
             shares[errors.misplay(row).code] += np.exp(log_prior)
         total = sum(P_CODE[code] for code in shares)
         assert shares == pytest.approx({code: P_CODE[code] / total for code in shares})
+
+
+def test_a_kazan_may_hold_as_many_as_stand_for_a_tuzdyk():
+    position = replace(START.play(7), kazan=(TUZDYK, 0))
+    errors = misplays(position, DEFAULT_RULES)
+    assert errors.misplay(0).after.kazan[0] >= TUZDYK
 
 
 def test_no_two_errors_of_a_code_leave_the_same_board():
