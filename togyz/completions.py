@@ -22,7 +22,10 @@ from togyz.sowing import Sowing, landing_ix
 MOVES_MAX: Final = 400_000
 """Tried on one layer. Six plies of which nothing is known, from the start position, are 385,569: about 4 s, 250 MB."""
 KEPT_SHARE: Final = 40
-"""Where more would have to be tried, one position for so many moves goes on: those nearest to the next diagram."""
+"""Where more would have to be tried, one position for so many moves goes on: those nearest to the next diagram.
+
+Each further time fewer do, so that a sheet with a hundred plies missing takes seconds, too.
+"""
 _BRANCHING: Final = 9
 
 ChangeKind = Literal[Part, "missing", "superfluous", "diagram"]
@@ -140,6 +143,7 @@ class _Search:
         self._doubtful: set[int] = set()
         self._sure = 0
         self._is_cut = False
+        self._cuts = 0
 
     def run(self) -> Found:
         """The whole search."""
@@ -178,10 +182,11 @@ class _Search:
         """The nodes that go on: all of them, unless there are too many."""
         item = self._items[ix]
         is_free = isinstance(item, SheetPly) and (self._effort.changes > 0 or not item.has_digits)
-        if len(nodes) * (_BRANCHING if is_free else 1) <= self._effort.moves:
+        if len(nodes) * (_BRANCHING if is_free else 1) <= self._effort.moves // (self._cuts + 1):
             return nodes
         self._is_cut = True
-        kept = self._effort.moves // KEPT_SHARE
+        self._cuts += 1
+        kept = self._effort.moves // (KEPT_SHARE * self._cuts)
         diagram = self._ahead[ix].diagram
         return nsmallest(kept, nodes, key=lambda one: diagram.distance(one.position)) if diagram else nodes[:kept]
 

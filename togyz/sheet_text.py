@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -66,6 +67,7 @@ class _SheetReader:
         self._start_diagram: SheetDiagram | None = None
         self._first_number: int | None = None
         self._bare_numbers = False
+        self._numbers: deque[int] = deque()
         self._items: list[SheetItem] = []
         self._plies = 0
         self._gap: SheetWord | None = None
@@ -73,14 +75,15 @@ class _SheetReader:
 
     def read(self) -> Sheet:
         """The whole sheet."""
-        ix = 0
-        while ix < len(self._lines):
-            found = diagram_at(self._lines, ix)
-            if found:
-                self._read_diagram(SheetDiagram(line=ix + 1, marks=found[0]))
-            elif not self._read_tags(ix):
-                self._read_words(list(words_of_line(self._lines[ix], ix + 1)))
-            ix = found[1].stop if found else ix + 1
+        parts = self._parts()
+        self._numbers = deque(
+            int(word.value) for part in parts if isinstance(part, list) for word in part if word.kind == "number"
+        )
+        for part in parts:
+            if isinstance(part, SheetDiagram):
+                self._read_diagram(part)
+            else:
+                self._read_words(part)
         return Sheet(
             start=self._begin(),
             start_diagram=self._start_diagram,
@@ -92,17 +95,32 @@ class _SheetReader:
             reason=reason_of(self._tags),
         )
 
+    def _parts(self) -> list[SheetDiagram | list[SheetWord]]:
+        """Diagrams, and the words of all other lines but those of tags and labels, which are read at once."""
+        parts: list[SheetDiagram | list[SheetWord]] = []
+        ix, has_begun = 0, False
+        while ix < len(self._lines):
+            found = diagram_at(self._lines, ix)
+            if found:
+                parts.append(SheetDiagram(line=ix + 1, marks=found[0]))
+            elif not self._read_tags(ix, has_begun=has_begun):
+                words = list(words_of_line(self._lines[ix], ix + 1))
+                parts.append(words)
+                has_begun = has_begun or any(word.kind == "ply" for word in words)
+            ix = found[1].stop if found else ix + 1
+        return parts
+
     def _begin(self) -> Position:
         """Where the game begins; settled once the first ply or number is there."""
         if self._start is None:
             self._start = start_of(self._tags)
         return self._start
 
-    def _read_tags(self, ix: int) -> bool:
+    def _read_tags(self, ix: int, *, has_begun: bool) -> bool:
         """Whether the line is one of tags or labels, which then are read."""
         line = self._lines[ix]
         tags = _tags_in(line)
-        if tags and self._plies:
+        if tags and has_begun:
             raise GameTextError(f"line {ix + 1}: another game begins, but a sheet is of one", line.strip())
         if not tags:
             label = label_of(line)
@@ -132,6 +150,7 @@ class _SheetReader:
                 continue
             match word.kind:
                 case "number":
+                    self._numbers.popleft()
                     self._read_number(int(word.value), word)
                 case "ply":
                     self._read_ply(word, words[ix + 1 : ix + 2])
@@ -168,12 +187,13 @@ class _SheetReader:
 
     def _read_number(self, number: int, word: SheetWord) -> None:
         self._gap = None
+        if (self._numbers and self._numbers[0] < number) or number > NUMBER_MAX:
+            self._forgive(word.line, word.text, "number left out: it does not fit among the others")
+            return
         if self._first_number is None:
             self._settle_first(number, is_black=word.is_black_number)
         wanted = 2 * (number - (self._first_number or 1)) + word.is_black_number
-        if number > NUMBER_MAX:
-            self._forgive(word.line, word.text, "number left out")
-        elif wanted > self._column:
+        if wanted > self._column:
             self._forgive(word.line, word.text, f"plies missing before it: {wanted - self._column}")
             self._fill(wanted, word.line)
         elif wanted < self._column and self._plies:
