@@ -80,6 +80,6 @@ def _games(number: int) -> str:
 
 def _verdict(repair: Repair) -> str:
     if repair.contradictions:
-        return "no game fits the sheet as it is written"
+        return "no game was found that fits the sheet as it is written"
     at_least = "at least " if repair.is_cut else ""
     return f"{at_least}{_games(repair.completions)} {'fits' if repair.completions == 1 else 'fit'} the sheet"

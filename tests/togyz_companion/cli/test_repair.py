@@ -55,7 +55,7 @@ def test_a_contradiction_is_named_with_what_would_mend_it(sheet: Path) -> None:
     shown = repair(sheet, WRONG, code=5).stdout
     assert "6. 77: the last kumalak falls into otau 8, not 7" in shown
     assert "this would mend it:\n  6. 77 should read 78 (1 game)" in shown
-    assert "no game fits the sheet as it is written" in shown
+    assert "no game was found that fits the sheet as it is written" in shown
     assert "any of these would mend it:" in repair(sheet, "1. 87 88", code=5).stdout
     assert "no small change" in repair(sheet, "1. 11 11\n2. 11 11\n3. 11 11\n", code=5).stdout
 
