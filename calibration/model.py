@@ -163,11 +163,7 @@ class Calibration:
     @property
     def white_side(self) -> WhiteSide:
         """The side of the picture along which white's row runs."""
-        centre = np.mean(self.corners_px, axis=0)
-        dx, dy = np.mean(self.corners_px[:2], axis=0) - centre
-        if abs(dy) >= abs(dx):
-            return "bottom" if dy > 0 else "top"
-        return "right" if dx > 0 else "left"
+        return side_of(np.array(self.corners_px))
 
     def view(self) -> BoardView:
         """The board as it lies in the picture."""
@@ -189,6 +185,14 @@ class Calibration:
     def to_json(self) -> bytes:
         """The calibration file: JSON, indented by one."""
         return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"
+
+
+def side_of(corners_px: NDArray[np.float64]) -> WhiteSide:
+    """The side of the picture where white's row lies, by a board's four corners in the usual order."""
+    dx, dy = corners_px[:2].mean(axis=0) - corners_px.mean(axis=0)
+    if abs(dy) >= abs(dx):
+        return "bottom" if dy > 0 else "top"
+    return "right" if dx > 0 else "left"
 
 
 def read_calibration(path: Path) -> Calibration:

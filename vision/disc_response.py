@@ -27,13 +27,14 @@ def disc_responses(halves: HalfPictures) -> list[NDArray[np.float32]]:
     return [np.asarray(sign * response, np.float32) for response in bright for sign in (1, -1)]
 
 
-def _disc() -> NDArray[np.float32]:
-    reach = round(BALL_PX * 0.8)
+def disc(ball_px: float) -> NDArray[np.float32]:
+    """The filter for discs of that diameter: 1 on the disc less 1 on the ring around it."""
+    reach = round(ball_px * 0.8)
     y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1]
     away = np.hypot(x, y)
-    inner, rim, outer = (np.clip(radius * BALL_PX / 2 - away + 0.5, 0, 1) for radius in (1.0, 1.1, 1.45))
+    inner, rim, outer = (np.clip(radius * ball_px / 2 - away + 0.5, 0, 1) for radius in (1.0, 1.1, 1.45))
     ring = outer * (1 - rim)
     return np.asarray(inner / inner.sum() - ring / ring.sum(), np.float32)
 
 
-_DISC: Final = _disc()
+_DISC: Final = disc(BALL_PX)

@@ -1,0 +1,135 @@
+"""From two rows of otaus that were found to a board: corners to begin with, then the outline that the image shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.calibrate import calibrate
+from calibration.finding import Finder, Finding
+from calibration.halves import from_image, half_homographies, half_size_px, to_image
+from calibration.lattice import fit_lattice
+from calibration.layout import Layout
+from calibration.lens import Lens
+from calibration.locate_outline import find_outline
+from calibration.locate_rows import Rows
+from calibration.model import Calibration, WhiteSide, side_of
+from togyz.board import OTAU_PER_SIDE, otau_side
+
+_BESIDE: Final = 0.3
+"""Rim beside the outermost otaus, in otaus, until the outline is known: what lies beside the board disturbs more than a
+narrow rim does."""
+_BEYOND: Final = 1.2
+"""How far the outline is taken to lie beyond the outermost kumalak, until it is known."""
+_OUTERMOST_PERCENT: Final = 99
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """A picture of a board, and what is told of it.
+
+    Attributes:
+        image_bgr: (H, W, 3), the board at the start position, nothing over it.
+        layout, lens: see ``calibration.calibrate.calibrate``.
+        white_side: the side of the picture where white sits; None where it is not known.
+    """
+
+    image_bgr: NDArray[np.uint8]
+    layout: Layout | None = None
+    lens: Lens | None = None
+    white_side: WhiteSide | None = None
+
+
+def calibrate_rows(view: View, rows: Rows, finder: Finder) -> tuple[Calibration, Finding]:
+    """Fit the board's geometry to a picture in which its rows were found.
+
+    The kumalak are looked for within corners that the rows give roughly; their places give the rows exactly, and these
+    the outline. Where no outline shows, the corners stay rough: they serve to tell the otaus.
+
+    Returns:
+        As ``calibration.calibrate.calibrate``.
+
+    Raises:
+        CalibrationError: of the kind that says why it is no board.
+    """
+    height, width = view.image_bgr.shape[:2]
+    corners = _oriented(_rough_corners(rows, (width, height)), view.white_side)
+    rough, found = calibrate(view.image_bgr, corners, finder, lens=view.lens)
+    outline = find_outline(view.image_bgr, *_exact_rows(rough, found))
+    if outline is not None:
+        corners = _within(outline, (width, height))
+    H = half_homographies(corners, (width, height), view.lens)
+    moved = _moved(found, np.array(rough.H_image_half), H)
+    exact, _ = calibrate(view.image_bgr, corners, lambda *_: moved, layout=view.layout, lens=view.lens)
+    return replace(exact, white_known=view.white_side is not None), moved
+
+
+def cut_off(rows: Rows, image_wh: tuple[int, int]) -> list[WhiteSide]:
+    """The edges of the picture beyond which otaus of these rows lie."""
+    reach = rows.reach
+    borders = to_image(rows.H, [[0.5, -reach], [9.5, -reach], [9.5, reach], [0.5, reach]])
+    low, high = borders.min(axis=0), borders.max(axis=0)
+    beyond: list[tuple[WhiteSide, bool]] = [
+        ("left", low[0] < -0.5),
+        ("right", high[0] > image_wh[0] - 0.5),
+        ("top", low[1] < -0.5),
+        ("bottom", high[1] > image_wh[1] - 0.5),
+    ]
+    return [side for side, is_cut in beyond if is_cut]
+
+
+def _rough_corners(rows: Rows, image_wh: tuple[int, int]) -> NDArray[np.float64]:
+    """(4, 2) px: the first row's beginning and end, the second's end and beginning."""
+    reach = _BEYOND * rows.reach
+    borders = 0.5 - _BESIDE, OTAU_PER_SIDE + 0.5 + _BESIDE
+    corners = to_image(rows.H, [[borders[0], -reach], [borders[1], -reach], [borders[1], reach], [borders[0], reach]])
+    return _within(corners, image_wh)
+
+
+def _within(corners_px: NDArray[np.float64], image_wh: tuple[int, int]) -> NDArray[np.float64]:
+    return np.clip(corners_px, 0, np.array(image_wh) - 1.0)
+
+
+def _oriented(corners_px: NDArray[np.float64], white_side: WhiteSide | None) -> NDArray[np.float64]:
+    """Four corners of a board, row by row, in the order of ``half_homographies``.
+
+    Where white's side is not known, its row is taken to be that nearer to the picture's bottom, or to its left where
+    the board stands upright.
+    """
+    edges = np.roll(corners_px, -1, axis=0) - corners_px
+    if edges[0, 0] * edges[1, 1] - edges[0, 1] * edges[1, 0] > 0:
+        corners_px = corners_px[[1, 0, 3, 2]]
+    wanted = ("bottom", "left") if white_side is None else (white_side,)
+    return corners_px if side_of(corners_px) in wanted else corners_px[[2, 3, 0, 1]]
+
+
+def _exact_rows(calibration: Calibration, found: Finding) -> tuple[NDArray[np.float64], float]:
+    """``Rows.H`` by the lattices of a finding, to px of the image, and ``Rows.reach`` by its kumalak."""
+    number = np.arange(1, OTAU_PER_SIDE + 1, dtype=np.float64)
+    H_image_half, lens = np.array(calibration.H_image_half), calibration.lens
+    image, frame = [], []
+    for half, (lattice, x) in enumerate(zip(found.lattices, (number, number[::-1]), strict=True)):
+        v = np.full(OTAU_PER_SIDE, lattice.v_mid)
+        image.append(to_image(H_image_half[half], np.column_stack([lattice.u(number, v), v]), lens))
+        frame.append(np.column_stack([x, np.full(OTAU_PER_SIDE, 2.0 * half - 1)]))
+    H = np.asarray(cv2.findHomography(np.concatenate(frame), np.concatenate(image))[0], np.float64)
+    kumalak = [to_image(H_image_half[otau_side(ix).ix], uv, lens) for ix, uv in enumerate(found.centres_uv)]
+    y = from_image(H, np.concatenate(kumalak))[:, 1]
+    return H, float(np.percentile(np.abs(y), _OUTERMOST_PERCENT))
+
+
+def _moved(found: Finding, H_from: NDArray[np.float64], H_to: NDArray[np.float64]) -> Finding:
+    """The same finding in the frames of other outlines of the halves."""
+    H = [np.linalg.inv(to) @ start for start, to in zip(H_from, H_to, strict=True)]
+    centres = tuple(to_image(H[otau_side(ix).ix], uv) for ix, uv in enumerate(found.centres_uv))
+    lattices = []
+    for half in (0, 1):
+        of_half = centres[half * OTAU_PER_SIDE : (half + 1) * OTAU_PER_SIDE]
+        numbers = np.repeat(np.arange(1, OTAU_PER_SIDE + 1), [len(uv) for uv in of_half])
+        lattices.append(fit_lattice(np.concatenate(of_half), numbers))
+    longer = half_size_px(H_from[0])[0] / half_size_px(H_to[0])[0]
+    return replace(found, lattices=(lattices[0], lattices[1]), centres_uv=centres, ball_u=found.ball_u * longer)

@@ -1,0 +1,256 @@
+"""The outline of a board whose rows are known, by the long edges that the picture shows around them.
+
+In the frame of the rows a board is a rectangle about their middle: the same rim lies beyond either row, and beside
+either end. So an edge on one side counts with its like on the other, and what lies beside the board does not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.halves import to_image
+from togyz.board import OTAU_PER_SIDE
+
+_PX: Final = 32
+"""An otau's share of the row in the picture looked at, px."""
+_X: Final = (-2.2, 12.2)
+_Y_MAX: Final = 2.5
+"""That picture in the frame of the rows: kazans at the ends make the board 12 otaus long."""
+_MIDDLE_X: Final = (1 + OTAU_PER_SIDE) / 2
+_DARK: Final = 12.0
+"""Grey levels added before the logarithm: below them is noise."""
+_BAR: Final = 2
+"""Grey levels up to which what reaches to the picture's edge is a black bar, as in a film that was turned."""
+_CLEAR: Final = 0.12
+"""A step of so much in log colour is an edge; a stronger one is not more of an edge."""
+_ASKEW_PX: Final = np.arange(-4, 5)
+_BENT_PX: Final = np.arange(-2, 3)
+"""How far an edge may turn and bend away from its row, at its ends and in its middle."""
+_LINE_STEP: Final = 2
+_SPAN: Final = 0.93
+"""Share of a side, about its middle, along which its edge is looked for."""
+_FAINT: Final = 0.02
+_ALIKE: Final = 0.85
+"""Share of the strongest pair's strength from which on a pair farther out is taken for the outline: rims have an inner
+edge as well."""
+_LOPSIDED_X: Final = 0.3
+_LOPSIDED_Y: Final = 0.6
+"""How much farther the rim may reach on one side. Across the rows it does so in a tilted view, since the kumalak lie
+deeper than the rim: 17 mm at 35 degrees are a third of the way from the middle to a row."""
+_LOPSIDED_COST: Final = 0.5
+_BESIDE: Final = (4.45, 7.1)
+"""How far from the middle the ends of a board may lie: from a box without rims to bowls with kazans at the ends."""
+_CLEAR_OF_BALLS: Final = 0.02
+_POLISH_PX: Final = 2
+_CLOSE_PX: Final = 1.2
+"""How near to the line, and then to the edge, a point of it lies."""
+_STRAIGHT: Final = 0.002
+"""Weight of a bend of 1 px against that of all points of the edge."""
+_CROSSING_STEPS: Final = 10
+
+
+def find_outline(image_bgr: NDArray[np.uint8], H: NDArray[np.float64], reach: float) -> NDArray[np.float64] | None:
+    """A board's corners.
+
+    Args:
+        image_bgr: (H, W, 3).
+        H: (3, 3) as ``calibration.locate_rows.Rows.H``, to px of the image.
+        reach: how far from y = 0 kumalak lie.
+
+    Returns:
+        (4, 2) px: the first row's beginning and end, the second's end and beginning. None where no two sides show
+        their edge.
+    """
+    picture = _Picture.of(image_bgr, H)
+    across = _Steps.of(picture.log_bgr, picture.seen)
+    sides = across.lines(picture.column(0.5), picture.column(OTAU_PER_SIDE + 0.5))
+    rows = sides.pair(picture.y, (reach + _CLEAR_OF_BALLS, _Y_MAX), _LOPSIDED_Y)
+    if rows is None:
+        return None
+    along = _Steps.of(picture.log_bgr.swapaxes(0, 1), picture.seen.T)
+    ends = along.lines(*(picture.row(_SPAN * picture.y[row]) for row in rows))
+    columns = ends.pair(picture.x - _MIDDLE_X, _BESIDE, _LOPSIDED_X)
+    if columns is None:
+        return None
+    first, second = (across.edge(sides, row) for row in rows)
+    start, end = (along.edge(ends, column) for column in columns)
+    corners = [_crossing(*pair) for pair in ((first, start), (first, end), (second, end), (second, start))]
+    return to_image(picture.H_image_picture, np.array(corners))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Picture:
+    """The board about as it looks from above, and what lies around it.
+
+    Attributes:
+        log_bgr: (h, w, 3) log colours.
+        seen: (h, w) where the image has any.
+        x, y: (w,), (h,) of its columns and rows in the frame of the board's rows.
+        H_image_picture: (3, 3).
+    """
+
+    log_bgr: NDArray[np.float32]
+    seen: NDArray[np.bool_]
+    x: NDArray[np.float64]
+    y: NDArray[np.float64]
+    H_image_picture: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, image_bgr: NDArray[np.uint8], H: NDArray[np.float64]) -> _Picture:
+        """Cut from an image."""
+        middle = _MIDDLE_X
+        left, right, near, far = to_image(H, [[middle - 0.5, 0], [middle + 0.5, 0], [middle, -1], [middle, 1]])
+        y_unit = float(np.linalg.norm(far - near) / 2 / np.linalg.norm(right - left))
+        step_x, step_y = 1 / _PX, 1 / (_PX * y_unit)
+        width, height = round((_X[1] - _X[0]) / step_x), round(2 * _Y_MAX / step_y)
+        x = _X[0] + step_x * (np.arange(width, dtype=np.float64) + 0.5)
+        y = step_y * (np.arange(height, dtype=np.float64) + 0.5) - _Y_MAX
+        H_image_picture = H @ np.array([[step_x, 0, x[0]], [0, step_y, y[0]], [0, 0, 1]])
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        image = cv2.warpPerspective(
+            image_bgr, H_image_picture, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE
+        )
+        seen = cv2.warpPerspective(_shown(image_bgr), H_image_picture, (width, height), flags=cv2.WARP_INVERSE_MAP)
+        clear = cv2.erode(seen, np.ones((5, 5), np.uint8)) > 0
+        log_bgr = np.log(image.astype(np.float32) + np.float32(_DARK))
+        return cls(log_bgr, np.asarray(clear, np.bool_), x, y, H_image_picture)
+
+    def column(self, x: float) -> float:
+        """Where x lies, px."""
+        return float((x - self.x[0]) / (self.x[1] - self.x[0]))
+
+    def row(self, y: float) -> float:
+        """Where y lies, px."""
+        return float((y - self.y[0]) / (self.y[1] - self.y[0]))
+
+
+def _shown(image_bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """(H, W) 1 but for black bars at the picture's edge."""
+    black = (image_bgr.max(axis=2) <= _BAR).astype(np.uint8)
+    _, labels = cv2.connectedComponents(black)
+    rim = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
+    return np.asarray(~np.isin(labels, rim[rim > 0]), np.uint8)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Lines:
+    """Nearly horizontal lines, one through the middle of each row of a picture: the one along most of an edge there.
+
+    Attributes:
+        strength: (h,) mean of the edge along it.
+        askew, bent: (h,) px by which it lies lower at its end, and in its middle.
+        columns: (n,) where it runs.
+    """
+
+    strength: NDArray[np.float64]
+    askew: NDArray[np.int64]
+    bent: NDArray[np.int64]
+    columns: NDArray[np.int64]
+
+    @property
+    def share(self) -> NDArray[np.float64]:
+        """(n,) -1 at the beginning of the columns to 1 at their end."""
+        middle, half = (self.columns[0] + self.columns[-1]) / 2, (self.columns[-1] - self.columns[0]) / 2
+        return np.asarray((self.columns - middle) / half, np.float64)
+
+    def pair(self, at: NDArray[np.float64], reach: tuple[float, float], lopsided: float) -> tuple[int, int] | None:
+        """The rows of the two edges that lie alike about 0.
+
+        Args:
+            at: (h,) where the rows lie.
+            reach: how far from 0 they lie.
+            lopsided: how much farther one of them may lie.
+        """
+        top = self.strength >= cv2.dilate(self.strength, np.ones(5, np.uint8)).ravel()
+        peaks = np.flatnonzero(top & (self.strength > _FAINT) & (np.abs(at) > reach[0]) & (np.abs(at) < reach[1]))
+        pairs = []
+        for low in peaks[at[peaks] < 0]:
+            for high in peaks[at[peaks] > 0]:
+                unlike = abs(at[low] + at[high]) / lopsided
+                if unlike < 1:
+                    strength = np.sqrt(self.strength[low] * self.strength[high]) * (1 - _LOPSIDED_COST * unlike)
+                    pairs.append((float(strength), int(low), int(high)))
+        if not pairs:
+            return None
+        enough = _ALIKE * max(pairs)[0]
+        _, low, high = max((pair for pair in pairs if pair[0] >= enough), key=lambda pair: at[pair[2]] - at[pair[1]])
+        return low, high
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Steps:
+    """(h, w) how much the colour changes from row to row of a picture."""
+
+    size: NDArray[np.float32]
+
+    @classmethod
+    def of(cls, log_bgr: NDArray[np.float32], seen: NDArray[np.bool_]) -> _Steps:
+        """Of log colours (h, w, 3); none where nothing is seen."""
+        smooth = cv2.GaussianBlur(np.ascontiguousarray(log_bgr), (0, 0), 1.0)
+        size = np.zeros(seen.shape, np.float32)
+        size[1:-1] = np.linalg.norm(smooth[2:] - smooth[:-2], axis=2)
+        return cls(np.where(seen, size, np.float32(0)))
+
+    def lines(self, start: float, end: float) -> _Lines:
+        """The best line through each row, from column to column."""
+        crest = self.size >= cv2.dilate(self.size, np.ones((5, 1), np.uint8))
+        near = cv2.dilate(np.where(crest, np.minimum(self.size, _CLEAR), 0), np.ones((3, 1), np.uint8))
+        pad = int(_ASKEW_PX.max() + _BENT_PX.max())
+        padded = np.pad(near, ((pad, pad), (0, 0)))
+        rows = np.arange(len(near))
+        columns = np.arange(int(start), int(end), _LINE_STEP)
+        lines = _Lines(np.zeros(len(rows)), np.zeros(len(rows), np.int64), np.zeros(len(rows), np.int64), columns)
+        for askew in _ASKEW_PX:
+            for bent in _BENT_PX:
+                away = np.rint(askew * lines.share + bent * (1 - lines.share**2)).astype(np.int64)
+                strength = padded[rows[:, None] + pad + away, columns].mean(axis=1)
+                better = strength > lines.strength
+                lines.strength[better], lines.askew[better], lines.bent[better] = strength[better], askew, bent
+        return lines
+
+    def edge(self, lines: _Lines, row: int) -> _Edge:
+        """The edge along a line, to fractions of a px."""
+        share = lines.share
+        design = np.column_stack([np.ones_like(share), share, 1 - share**2])
+        given = np.array([row, lines.askew[row], lines.bent[row]], np.float64)
+        expected = np.rint(design @ given).astype(np.int64)
+        around = np.clip(expected[:, None] + np.arange(-_POLISH_PX, _POLISH_PX + 1), 1, len(self.size) - 2)
+        crest = around[np.arange(len(around)), self.size[around, lines.columns[:, None]].argmax(axis=1)]
+        above, on, below = (self.size[crest + step, lines.columns].astype(np.float64) for step in (-1, 0, 1))
+        bend = np.minimum(above - 2 * on + below, -1e-6)
+        off = crest + np.clip((above - below) / (2 * bend), -0.5, 0.5) - design @ given
+        weight = np.where((on >= above) & (on >= below), np.minimum(on, _CLEAR), 0)
+        change = np.zeros(3)
+        for _ in range(3):
+            weight = weight * (np.abs(design @ change - off) < (_CLOSE_PX if change.any() else np.inf))
+            held = np.diag([0, 0, _STRAIGHT]) * weight.sum() + 1e-6 * np.eye(3)
+            change = np.linalg.solve(design.T @ (design * weight[:, None]) + held, design.T @ (weight * off))
+        return _Edge(lines, given + change)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Edge:
+    """A nearly horizontal curve: its height in the middle of the lines' columns, turn and bend, px."""
+
+    lines: _Lines
+    shape: NDArray[np.float64]
+
+    def at(self, column: float) -> float:
+        """Its height at a column, which may lie beyond its ends."""
+        first, last = float(self.lines.columns[0]), float(self.lines.columns[-1])
+        share = (2 * column - first - last) / (last - first)
+        return float(self.shape @ np.array([1, share, 1 - share**2]))
+
+
+def _crossing(horizontal: _Edge, vertical: _Edge) -> tuple[float, float]:
+    """(x, y) px where an edge meets one of the turned picture."""
+    x = y = 0.0
+    for _ in range(_CROSSING_STEPS):
+        y = horizontal.at(x)
+        x = vertical.at(y)
+    return x, y
