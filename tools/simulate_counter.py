@@ -16,6 +16,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -30,6 +31,8 @@ from togyz.position import Position
 SPELL_S = 3.0
 BANDS = (9, 16, KUMALAK_MAX)
 """The largest counts of the bands of :class:`Counter`."""
+BINS = (0.0, 0.5, 0.7, 0.9, 0.95, 0.99, 0.999, 2.0)
+"""Posteriors between which plies are told apart in the table of reliability."""
 REFERENCES = 3
 """Each spell is compared with so many before it."""
 P_FLOOR = 1e-4
@@ -71,6 +74,7 @@ class Score:
     Attributes:
         wrong_confirmed: confirmed plies that are not the game's.
         seconds: of CPU time in the tracker.
+        said: for each ply recorded, the posterior with which it was announced, and whether it is the game's.
     """
 
     games: int = 0
@@ -81,6 +85,7 @@ class Score:
     wrong_confirmed: int = 0
     desyncs: int = 0
     seconds: float = 0.0
+    said: tuple[tuple[float, bool], ...] = ()
 
     def __add__(self, other: Score) -> Score:
         return Score(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
@@ -195,23 +200,23 @@ def observed(positions: Sequence[Position], counter: Counter, rng: np.random.Gen
         yield camera.look(spell, position)
 
 
-def record_of(events: Sequence[Event]) -> tuple[list[str], set[int]]:
-    """The moves that stand after these events, and which of them (by number) are confirmed."""
-    moves: list[str] = []
+def record_of(events: Sequence[Event]) -> tuple[list[PlySeen], set[int]]:
+    """The plies that stand after these events, and which of them (by number) are confirmed."""
+    plies: list[PlySeen] = []
     confirmed: set[int] = set()
     for event in events:
         match event:
-            case PlySeen(n=n, move=move):
-                moves[n - 1 :] = [move]
+            case PlySeen(n=n):
+                plies[n - 1 :] = [event]
             case Confirmed(n=n):
                 confirmed.add(n)
             case Retract(n=n):
-                del moves[n - 1 :]
+                del plies[n - 1 :]
                 confirmed = {one for one in confirmed if one < n}
             case Takeback(n=n):
-                del moves[n:]
+                del plies[n:]
                 confirmed = {one for one in confirmed if one <= n}
-    return moves, confirmed
+    return plies, confirmed
 
 
 def play(moves: Sequence[str], counter: Counter, tracker: Tracker, seed: Sequence[int]) -> tuple[Score, list[Event]]:
@@ -225,18 +230,30 @@ def play(moves: Sequence[str], counter: Counter, tracker: Tracker, seed: Sequenc
     state, said = tracker.finish(state, observations[-1].t)
     events += said
     seconds = time.process_time() - begun
-    record, confirmed = record_of(events)
-    right = [n for n, (one, other) in enumerate(zip(record, moves, strict=False), 1) if one == other]
+    plies, confirmed = record_of(events)
+    right = [ply.n for ply, move in zip(plies, moves, strict=False) if ply.move == move]
     return Score(
         games=1,
-        exact_games=int(record == list(moves)),
+        exact_games=int([ply.move for ply in plies] == list(moves)),
         plies=len(moves),
         right_plies=len(right),
         retractions=sum(isinstance(event, Retract) for event in events),
         wrong_confirmed=len(confirmed - set(right)),
         desyncs=sum(isinstance(event, Desync) for event in events),
         seconds=seconds,
+        said=tuple((ply.confidence, ply.n in right) for ply in plies),
     ), events
+
+
+def reliability(said: Sequence[tuple[float, bool]]) -> str:
+    """How many plies were announced with which posterior, how sure that was on the average, how many were right."""
+    lines = ["announced with       plies  mean said      right"]
+    for low, high in pairwise(BINS):
+        inside = [(p, right) for p, right in said if low <= p < high]
+        if inside:
+            mean, right = (sum(column) / len(inside) for column in zip(*inside, strict=True))
+            lines.append(f"{low:6.3f} to {min(high, 1.0):5.3f}  {len(inside):9d}  {mean:9.4f}  {right:9.4f}")
+    return "\n".join(lines)
 
 
 def games_of(path: Path, first: int, last: int) -> Iterator[tuple[int, list[str]]]:
@@ -255,6 +272,7 @@ def main() -> None:
     parser.add_argument("--only", choices=COUNTERS, help="one counter instead of all")
     parser.add_argument("--beam", type=int, default=BEAM)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--reliability", action="store_true", help="say how often what was announced was right")
     arguments = parser.parse_args()
     first, last = map(int, arguments.games.split("-"))
     games = list(games_of(arguments.moves, first, last))
@@ -269,6 +287,8 @@ def main() -> None:
             f"  {total.wrong_confirmed:17d}  {total.desyncs:6d}  {1000 * total.seconds / total.plies:6.2f}",
             flush=True,
         )
+        if arguments.reliability:
+            print(reliability(total.said))
 
 
 if __name__ == "__main__":
