@@ -59,6 +59,7 @@ class Counter:
 
 COUNTERS = {
     "99.5/95/60 + change": Counter((0.995, 0.95, 0.60), change=0.97),
+    "99.5/95/60 + change 99 %": Counter((0.995, 0.95, 0.60), change=0.99),
     "98/70/35": Counter((0.98, 0.70, 0.35)),
     "98/70/35 + change": Counter((0.98, 0.70, 0.35), change=0.97),
     "98/70/35 stubborn + change": Counter((0.98, 0.70, 0.35), change=0.97, stubborn=True),
