@@ -63,7 +63,7 @@ SENTENCES: Final[Mapping[type[events.Event], str]] = {
     events.PlySeen: "{0.n:3}. {0.side!w} {0.move:4} {0.confidence:.1%}",
     events.Retract: "     not so: from ply {0.n} on it was played otherwise",
     events.Takeback: "     taken back: {0.n} plies remain",
-    events.Alert: "     alert {0.id}: {0.code!w}",
+    events.Alert: "     alert {0.id}: {0.code!w}{0!o}",
     events.Resolved: "     alert {0.id} is settled: {0.how!w}",
     events.Desync: "     the board cannot be explained after ply {0.n}",
     events.Resync: "     the board is explained again after ply {0.n}",
@@ -74,7 +74,7 @@ SENTENCES: Final[Mapping[type[events.Event], str]] = {
     events.Lost: "     lost: {0.why}",
     events.Finished: "the record is in {0.path}",
 }
-"""What is told of an event; of those that are missing, nothing. ``!w`` puts a code into words."""
+"""What is told of an event; of those that are missing, nothing. ``!w`` puts a code into words, ``!o`` names otaus."""
 
 
 def sentence(event: events.Event) -> str | None:
@@ -89,10 +89,12 @@ def sentence(event: events.Event) -> str | None:
 
 
 class _InWords(Formatter):
-    """Knows the conversion ``!w``."""
+    """Knows the conversions ``!w`` and ``!o``."""
 
     def convert_field(self, value: object, conversion: str | None) -> object:
-        """The words for a code that is to be said."""
+        """The words for a code that is to be said, or the otaus of an alert."""
+        if conversion == "o" and isinstance(value, events.Alert):
+            return "" if value.side is None else f" ({value.side.value} {', '.join(map(str, value.otau))})"
         if conversion != "w":
             return super().convert_field(value, conversion)
         code = value.value if isinstance(value, Enum) else value

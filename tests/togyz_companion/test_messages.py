@@ -8,9 +8,10 @@ from typing import get_args
 import pytest
 
 from togyz import events
+from togyz.board import Side
+from togyz.inference.priors import Code
 from togyz.outcome import Reason
 from togyz.record import Resolution
-from togyz_companion import messages
 from togyz_companion.messages import SENTENCES, WORDS, sentence
 
 EXAMPLES = {
@@ -18,6 +19,8 @@ EXAMPLES = {
     "result": "1-0",
     "reason": "atsyrau",
     "code": "captured_odd",
+    "side": Side.BLACK,
+    "otau": (4,),
     "how": "put_right",
     "turned": True,
     "tilt_deg": 4.2,
@@ -40,6 +43,17 @@ def test_what_only_programs_need_is_not_told() -> None:
 @pytest.mark.parametrize("code", [*(reason.value for reason in Reason), *get_args(Resolution)])
 def test_every_reason_and_every_way_to_settle_has_words(code: str) -> None:
     assert "_" not in WORDS[code]
+
+
+@pytest.mark.parametrize("code", Code)
+def test_every_error_has_words(code: Code) -> None:
+    assert "_" not in WORDS[code.value]
+
+
+@pytest.mark.parametrize(("side", "otau", "told"), [(Side.BLACK, (4,), "(black 4)"), (None, (), "explained")])
+def test_an_alert_names_its_otaus_where_they_are_known(side: Side | None, otau: tuple[int, ...], told: str) -> None:
+    alert = events.Alert(t=9.0, id=3, code="unexplained", side=side, otau=otau, seen={}, expected={}, t_rest=7.0)
+    assert str(sentence(alert)).endswith(told)
 
 
 def test_it_is_told_which_side_is_white() -> None:
