@@ -12,16 +12,17 @@ nobody. Constants may be fitted on games above 3000 only.
 from __future__ import annotations
 
 import argparse
-import time
+import sys
 from collections import Counter as Tally
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
 
 from togyz.board import OTAU_TOTAL
-from togyz.events import Alert, Event, Resolved
+from togyz.events import Alert, Desync, Event, Resolved
 from togyz.fold import fold
 from togyz.inference.observation import BOX_TOTAL, Observation
 from togyz.inference.tracker import Tracker
@@ -186,31 +187,45 @@ def is_right(record: Record, tale: Tale) -> bool:
     return moves == list(tale.moves) and (position.otau, position.to_move) == (tale.right.otau, tale.right.to_move)
 
 
-def errors(arguments: argparse.Namespace, code: str) -> Tally[str]:
-    """What is told of so many games with an error of one kind."""
+@dataclass(frozen=True)
+class Trial:
+    """What is tried.
+
+    Attributes:
+        games: ids and moves; those in which an error of the kind cannot be made are passed over.
+        wanted: so many of them.
+    """
+
+    games: Iterable[tuple[int, list[str]]]
+    wanted: int
+    counter: Counter
+    seed: int = 0
+
+
+def errors(trial: Trial, code: str) -> Tally[str]:
+    """What is told of games with an error of one kind."""
     tally = Tally[str]()
-    for number, moves in games_of(arguments.moves, arguments.first, 10**9):
-        rng = np.random.default_rng((arguments.seed, number, CODES.index(code)))
-        otau_nos = [int(move[0]) for move in moves]
-        found = _error_in(code, otau_nos, rng)
+    for number, moves in trial.games:
+        rng = np.random.default_rng((trial.seed, number, CODES.index(code)))
+        found = _error_in(code, [int(move[0]) for move in moves], rng)
         if found is None:
             continue
         tale = tale_with(*found, rng)
-        events = told_of(tale, COUNTERS[arguments.counter], rng)
+        events = told_of(tale, trial.counter, rng)
         alerts = [event for event in events if isinstance(event, Alert)]
+        settled = {event.id for event in events if isinstance(event, Resolved)}
         tally["games"] += 1
-        tally["found"] += bool(alerts)
-        tally["right code"] += bool(alerts) and alerts[-1].code == code
-        tally["other alerts"] += max((alert.id for alert in alerts), default=1) - 1
-        tally["in time"] += bool(alerts) and DELAY_S[0] <= alerts[0].t - alerts[0].t_rest <= DELAY_S[1]
-        tally["settled"] += len({event.id for event in events if isinstance(event, Resolved)}) == len(
-            {alert.id for alert in alerts}
-        )
+        tally["settled"] += settled == {alert.id for alert in alerts}
         tally["record right"] += is_right(fold(events), tale)
-        tally.update(f"as {alerts[-1].code}" for _ in alerts[:1] if alerts[-1].code != code)
-        if tally["games"] == arguments.games:
+        if alerts:
+            tally["found"] += 1
+            tally["right code"] += alerts[-1].code == code
+            tally["in time"] += DELAY_S[0] <= alerts[0].t - alerts[0].t_rest <= DELAY_S[1]
+            tally["other alerts"] += alerts[-1].id - 1
+            tally[f"as {alerts[-1].code}"] += alerts[-1].code != code
+        if tally["games"] == trial.wanted:
             break
-    return tally
+    return +tally
 
 
 def _error_in(code: str, otau_nos: Sequence[int], rng: Rng) -> tuple[Blunder, Position, list[int], int] | None:
@@ -226,24 +241,21 @@ def _error_in(code: str, otau_nos: Sequence[int], rng: Rng) -> tuple[Blunder, Po
     return None
 
 
-def legal(arguments: argparse.Namespace) -> Tally[str]:
-    """What is told of so many games without an error."""
+def legal(trial: Trial) -> Tally[str]:
+    """What is told of games without an error."""
     tally = Tally[str]()
-    for number, moves in games_of(arguments.moves, arguments.first, 10**9):
-        rng = np.random.default_rng((arguments.seed, number))
+    for number, moves in islice(trial.games, trial.wanted):
+        rng = np.random.default_rng((trial.seed, number))
         tale = legal_tale([int(move[0]) for move in moves], rng)
-        begun = time.process_time()
-        events = told_of(tale, COUNTERS[arguments.counter], rng)
-        tally["ms"] += round(1000 * (time.process_time() - begun))
+        events = told_of(tale, trial.counter, rng)
+        alerts = {event.id: event.code for event in events if isinstance(event, Alert)}
         tally["games"] += 1
         tally["plies"] += len(moves)
         tally["record right"] += is_right(fold(events), tale)
-        tally["alerts"] += len({event.id for event in events if isinstance(event, Alert)})
-        tally.update(f"as {event.code}" for event in events if isinstance(event, Alert))
-        tally["desync"] += sum(event.name == "desync" for event in events)
-        if tally["games"] == arguments.games:
-            break
-    return tally
+        tally["alerts"] += len(alerts)
+        tally["desync"] += sum(isinstance(event, Desync) for event in events)
+        tally.update(f"as {code}" for code in alerts.values())
+    return +tally
 
 
 def main() -> None:
@@ -256,12 +268,17 @@ def main() -> None:
     parser.add_argument("--counter", choices=COUNTERS, default="99.5/95/60 + change")
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
+
+    def trial() -> Trial:
+        games = games_of(arguments.moves, arguments.first, sys.maxsize)
+        return Trial(games, arguments.games, COUNTERS[arguments.counter], arguments.seed)
+
     if arguments.what == "legal":
-        print(dict(legal(arguments)))
+        print(dict(legal(trial())))
         return
     total = Tally[str]()
     for code in [arguments.code] if arguments.code else CODES:
-        tally = errors(arguments, code)
+        tally = errors(trial(), code)
         total += tally
         print(f"{code:20} {dict(tally)}", flush=True)
     print(f"{'all':20} {dict(total)}")
