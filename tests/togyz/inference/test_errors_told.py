@@ -41,7 +41,7 @@ def test_errors_are_found_named_and_recorded(games, codes):
 
 
 def test_a_blurred_counter_finds_fewer(games):
-    tally = told(games, BLURRED, ["missed_capture"])
+    tally = told(games, BLURRED, ["ball_missing"])
     assert tally["found"] < FLOOR_FOUND * tally["games"]
 
 
