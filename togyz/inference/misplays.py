@@ -25,6 +25,8 @@ from togyz.sowing import move_text
 _CACHED_POSITIONS: Final = 256
 _KEPT_WEIGHT: Final = 5.0
 """The last kumalak stays in the hand as often as one of five others falls beside the one before it."""
+_ODD_OWN_WEIGHT: Final = 0.3
+"""Who captures in an own otau does so because it became even, mostly."""
 
 
 class Misplay(NamedTuple):
@@ -242,23 +244,20 @@ def _mislifted(player: _Player) -> Iterator[_Deed]:
     swept = list(sown)
     _into_kazan(swept, landing_ix, held, mover)
     if otau_side(landing_ix) is mover:
-        if held % 2 == 0:
-            yield player.deed(Code.CAPTURED_OWN, swept, landing_ix)
-        return
-    if taken(held, tuzdyk, mover.ix, landing_ix)[0]:
+        if held > 1:
+            yield player.deed(Code.CAPTURED_OWN, swept, landing_ix, weight=_ODD_OWN_WEIGHT if held % 2 else 1.0)
+    elif taken(held, tuzdyk, mover.ix, landing_ix)[0]:
         yield player.deed(Code.MISSED_CAPTURE, sown, landing_ix)
         into_others = list(sown)
         _into_kazan(into_others, landing_ix, held, mover.other)
         right = player.taking(Code.WRONG_KAZAN, player.over)
         into_others[landing_ix] = right.boxes[landing_ix]
         yield right._replace(boxes=into_others)
-    elif held == 1:
-        return
-    elif held != TUZDYK_WON_BY:
+    elif held not in (1, TUZDYK_WON_BY):
         yield player.deed(Code.CAPTURED_ODD, swept, landing_ix)
-    elif tuzdyk[mover.ix] is not None:
+    elif held != 1 and tuzdyk[mover.ix] is not None:
         yield player.deed(Code.TUZDYK_SECOND, swept, landing_ix)
-    else:
+    elif held != 1:
         swept[landing_ix] = TUZDYK
         number = otau_no(landing_ix)
         claimed = (tuzdyk[0], number) if mover is Side.BLACK else (number, tuzdyk[1])
