@@ -15,11 +15,13 @@ pytestmark = [pytest.mark.wheel, pytest.mark.timeout(600)]
 ROOT = Path(__file__).parents[1]
 PACKAGES = {"togyz", "calibration", "vision", "board_io", "togyz_companion"}
 LAYOUTS = ("bowls", "box", "box_deep", "slots", "v_troughs")
+LEARNED = ("count_model.json", "heat_net.onnx")
 SAMPLES = ("SOURCES.md", "box_game.json", "box_game.mp4", "box_game.tgk", "scoresheet.txt")
 PAGE = ("board.css", "board.html", "board.js")
 DATA = {
     *(f"{package}/py.typed" for package in PACKAGES),
     *(f"calibration/layouts/{name}.json" for name in LAYOUTS),
+    *(f"vision/data/{name}" for name in LEARNED),
     *(f"togyz_companion/samples/{name}" for name in SAMPLES),
     *(f"togyz_companion/web/static/{name}" for name in PAGE),
 }

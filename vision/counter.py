@@ -24,6 +24,7 @@ MARGIN_BALLS: Final = 1.0
 _SOFT_PX: Final = 0.8
 _APART: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
 _WANDER: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
+_EVERY: Final = np.arange(OTAU_TOTAL)
 _SEEN_FROM: Final = 0.12
 """Response from which a peak is reported, as doubtful."""
 
@@ -139,8 +140,13 @@ class VenueCounter:
                 centres_xy=self._crops.to_image(ix, xy).astype(np.float32),
                 scores=scores,
             )
-            for ix, (xy, scores) in enumerate(self._venue.peaks(otaus, self._crops.inside))
+            for ix, (xy, scores) in enumerate(self._venue.peaks(otaus, self._crops.inside, _EVERY))
         )
+
+    def opinion(self, image_bgr: NDArray[np.uint8], otau_ix: NDArray[np.intp]) -> NDArray[np.float64]:
+        """(M, 61) log likelihoods of M otaus alone, as ``count`` gives them; others cost next to nothing."""
+        found = self._venue.peaks(self._crops.cut(image_bgr), self._crops.inside, otau_ix)
+        return np.stack([log_likelihood(scores, doubt=self._doubt) for _, scores in found])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -173,13 +179,13 @@ class _Venue:
         return replace(self, deceptive=resized.astype(np.float32, copy=False))
 
     def peaks(
-        self, otaus: NDArray[np.uint8], inside: NDArray[np.bool_]
+        self, otaus: NDArray[np.uint8], inside: NDArray[np.bool_], otau_ix: NDArray[np.intp]
     ) -> list[tuple[NDArray[np.float64], NDArray[np.float32]]]:
-        """(xy, height) of what looks like a kumalak in each otau, highest first."""
-        level = _level(otaus, inside)
-        response = np.maximum(_smooth(self.model.response(level, inside)) - self.deceptive, 0)
+        """(xy, height) of what looks like a kumalak in some of the otaus, highest first."""
+        level, where = _level(otaus, inside)[otau_ix], inside[otau_ix]
+        response = np.maximum(_smooth(self.model.response(level, where)) - self.deceptive[otau_ix], 0)
         found = []
-        for one, mask, colours in zip(response, inside, level, strict=True):
+        for one, mask, colours in zip(response, where, level, strict=True):
             xy, height = _peaks(one, mask)
             ball = self.colour.fits(colours_at(colours, xy))
             found.append((xy[ball], height[ball]))
@@ -219,7 +225,7 @@ def _corrected(
     kumalak: NDArray[np.int64],
 ) -> list[NDArray[np.float64]]:
     """Each otau's centres found again by what all of them taught."""
-    found = _Venue.learned(otaus, inside, centres).peaks(otaus, inside)
+    found = _Venue.learned(otaus, inside, centres).peaks(otaus, inside, _EVERY)
     return [xy[:number] for (xy, _), number in zip(found, kumalak, strict=True)]
 
 

@@ -9,7 +9,7 @@ import shutil
 import subprocess
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
-from importlib.metadata import version
+from importlib.metadata import distributions
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
@@ -20,7 +20,8 @@ from tools.evaluation.plies import FilmScore
 from tools.evaluation.truth import REPORTED, TUNABLE
 
 ROOT: Final = Path(__file__).parents[2]
-PACKAGES: Final = ("numpy", "opencv-python", "av")
+PACKAGES: Final = ("numpy", "opencv-python", "opencv-python-headless", "av", "torch")
+"""Told where they are installed."""
 GAME: Final = "game"
 HEAPS: Final = "heaps"
 TUZDYK: Final = "tuzdyk"
@@ -114,7 +115,7 @@ def _measured_on() -> dict[str, Any]:
         "load": round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None,
         "system": platform.platform(terse=True),
         "python": platform.python_version(),
-        "versions": {name: version(name) for name in PACKAGES},
+        "versions": {one.name: one.version for one in distributions() if one.name in PACKAGES},
     }
 
 

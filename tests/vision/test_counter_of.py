@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from calibration.calibrate import START, calibrate
+from calibration.errors import CalibrationError
+from calibration.model import Calibration
+from tests import synthetic
+from vision.counter import VenueCounter, start_picture
+from vision.counter_of import counter_of
+from vision.learned import shipped
+from vision.second_opinion import TwoCounters
+
+BOX = synthetic.drawing("box", ball_mm=11)
+
+
+@pytest.fixture(scope="module")
+def calibration() -> Calibration:
+    image = synthetic.picture(BOX)
+    found, finding = calibrate(image, BOX.corners_px, lambda *_: synthetic.perfect_finding(BOX))
+    start = start_picture(image, found.view(), START, finding.centres_uv, np.array(found.H_image_half))
+    return replace(found, start=start)
+
+
+def test_a_board_gets_the_learned_counter_with_a_second_opinion(calibration: Calibration) -> None:
+    assert isinstance(counter_of(calibration), TwoCounters)
+
+
+def test_where_the_network_cannot_be_run_a_counter_without_weights_is_taken_and_said(
+    calibration: Calibration, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = replace(shipped(), onnx=b"no network")
+    assert isinstance(counter_of(calibration, learned=broken), VenueCounter)
+    assert "cannot run the network" in caplog.text
+
+
+def test_a_board_whose_start_was_not_seen_is_refused(calibration: Calibration) -> None:
+    with pytest.raises(CalibrationError, match="has not seen the start"):
+        counter_of(replace(calibration, start=None))

@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from calibration.calibrate import START, calibrate
+from calibration.model import Calibration, StartPicture
+from tests import synthetic
+from tools.training.examples import check_planes
+from vision.counter import OtauCrops, start_picture
+from vision.heat_map import HeatMaps, HeatNetwork
+from vision.learned import LearnedCounter, reference_of, shipped
+
+BOX = synthetic.drawing("box", ball_mm=11)
+POSITION = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4, 3, 2, 0)
+SAID_BY_TORCH = Path(__file__).with_name("data") / "heat_net_says.json"
+
+
+@pytest.fixture(scope="module")
+def start() -> tuple[Calibration, StartPicture]:
+    image = synthetic.picture(BOX)
+    found, finding = calibrate(image, BOX.corners_px, lambda *_: synthetic.perfect_finding(BOX))
+    return found, start_picture(image, found.view(), START, finding.centres_uv, np.array(found.H_image_half))
+
+
+@pytest.fixture(scope="module")
+def counter(start: tuple[Calibration, StartPicture]) -> LearnedCounter:
+    return LearnedCounter(start[0].view(), start[1])
+
+
+def counted(counter: LearnedCounter, position: tuple[int, ...]) -> np.ndarray:
+    read = counter.count(synthetic.picture(replace(BOX, kumalak=position)))
+    return np.array([one.p.argmax() for one in read])
+
+
+def test_opencv_says_of_the_shipped_weights_what_torch_said_when_they_were_written() -> None:
+    network = HeatNetwork(shipped().onnx)
+    said = network.maps(check_planes())
+    written = HeatMaps.of(np.array(json.loads(SAID_BY_TORCH.read_text(encoding="utf-8")), np.float32))
+    np.testing.assert_allclose(said.heat, written.heat, atol=2e-3)
+    np.testing.assert_allclose(said.density, written.density, atol=2e-3)
+    other = network.maps(check_planes() + np.float32(0.1))
+    assert np.abs(other.heat - written.heat).max() > 2e-3
+
+
+def test_a_board_that_is_no_simulation_is_counted_after_its_start(counter: LearnedCounter) -> None:
+    assert np.abs(counted(counter, POSITION) - POSITION).max() <= 1
+    assert np.count_nonzero(counted(counter, POSITION) != POSITION) <= 2
+
+
+def test_a_board_is_counted_without_its_start(start: tuple[Calibration, StartPicture]) -> None:
+    cold = LearnedCounter(start[0].view(), None)
+    assert np.abs(counted(cold, POSITION) - POSITION).max() <= 2
+
+
+def test_the_same_picture_is_read_the_same_again(counter: LearnedCounter) -> None:
+    image = synthetic.picture(replace(BOX, kumalak=POSITION))
+    for one, again in zip(counter.count(image), counter.count(image), strict=True):
+        np.testing.assert_array_equal(one.log_lik, again.log_lik)
+        np.testing.assert_array_equal(one.centres_xy, again.centres_xy)
+
+
+def test_each_ball_is_shown_where_it_lies(counter: LearnedCounter) -> None:
+    drawing = replace(BOX, kumalak=POSITION)
+    for one, truth in zip(counter.count(synthetic.picture(drawing)), synthetic.centres_px(drawing), strict=True):
+        sure = one.centres_xy[one.scores > 0.5]
+        if len(truth) and len(sure):
+            off = np.linalg.norm(sure[:, None] - truth[None], axis=2).min(axis=1)
+            assert off.max() < 0.3 * synthetic.ball_px(drawing)
+
+
+def test_a_start_through_another_view_serves_with_its_centres(start: tuple[Calibration, StartPicture]) -> None:
+    calibration, picture = start
+    crops = OtauCrops(calibration.view())
+    same = reference_of(picture, crops)
+    tops = [np.unravel_index(one.argmax(), one.shape)[::-1] for one in same.centres]
+    nearest = [
+        min(np.hypot(x - tx, y - ty) for x, y in xy) for (tx, ty), xy in zip(tops, picture.centres_xy, strict=True)
+    ]
+    assert max(nearest) < 1
