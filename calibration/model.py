@@ -65,11 +65,13 @@ class StartPicture:
         kumalak: (18,) the position shown.
         crops_png: the 18 otaus one below another, PNG.
         centres_xy: for each otau the centres of its kumalak, px of its crop.
+        score_shift: what the learned counter adds to the log odds of every ball at this venue.
     """
 
     kumalak: tuple[int, ...]
     crops_png: bytes
     centres_xy: tuple[tuple[tuple[float, float], ...], ...]
+    score_shift: float = 0.0
 
     def __post_init__(self) -> None:
         """Check that the parts belong together.

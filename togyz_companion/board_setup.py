@@ -21,7 +21,7 @@ from togyz.board import OTAU_PER_SIDE
 from togyz.events import Calibrated
 from togyz.position import Position
 from vision.counter import Counter, start_picture
-from vision.counter_of import counter_of, start_of
+from vision.counter_of import adapted, counter_of, start_of
 from vision.finder import find_kumalak
 from vision.frame import Frame
 from vision.reading import OtauReading
@@ -137,8 +137,9 @@ def find_board(image_bgr: NDArray[np.uint8], options: BoardOptions, start: Posit
             f"by the corners white sits at the {found.white_side}, by --white-side at the {options.white_side}: "
             "the first corner is the one beside white's otau 1"
         )
-    shown = start_picture(image_bgr, found.view(), kumalak, finding.centres_uv, np.array(found.H_image_half))
-    return replace(found, start=shown, white_known=options.white_side != "auto")
+    view = found.view()
+    shown = start_picture(image_bgr, view, kumalak, finding.centres_uv, np.array(found.H_image_half))
+    return replace(found, start=adapted(shown, view, image_bgr), white_known=options.white_side != "auto")
 
 
 def find_board_in(

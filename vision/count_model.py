@@ -27,6 +27,9 @@ BANDS_TO: Final = (9.5, 16.5)
 _NEGLIGIBLE: Final = 1e-4
 """Probability of a number seen below which it is left out."""
 _LEAST: Final = 1e-12
+_SHIFTS: Final = np.arange(-3, 3.1, 0.25)
+_SHIFT_SIGMA: Final = 1.0
+"""How far venues are expected to lie from the simulated ones, in log odds."""
 Array = NDArray[np.float64]
 
 
@@ -105,6 +108,11 @@ class CountModel:
         p = np.exp(log_p - log_p.max(axis=1, keepdims=True))
         p /= p.sum(axis=1, keepdims=True)
         return np.asarray(np.log((1 - self.floor) * p + self.floor / len(NUMBERS)), np.float64)
+
+    def venue_shift(self, evidence: Evidence, kumalak: NDArray[np.int64]) -> float:
+        """The shift under which known numbers (N,) are likeliest; away from 0 it must earn its place."""
+        of_truth = [self.log_likelihood(evidence, shift)[np.arange(len(kumalak)), kumalak].sum() for shift in _SHIFTS]
+        return float(_SHIFTS[np.argmax(of_truth - 0.5 * (_SHIFTS / _SHIFT_SIGMA) ** 2)])
 
     def posterior(self, evidence: Evidence, shift: float = 0.0) -> Array:
         """(N, 61) probabilities where numbers are as frequent as in the simulation, as they were fitted."""

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 import cv2
+import numpy as np
+from numpy.typing import NDArray
 
 from calibration.errors import CalibrationError
 from calibration.model import Calibration, StartPicture
+from calibration.view import BoardView
 from vision.counter import Counter, VenueCounter
 from vision.learned import Learned, LearnedCounter
 from vision.second_opinion import TwoCounters
@@ -32,6 +36,24 @@ def counter_of(calibration: Calibration, *, learned: Learned | None = None) -> C
     except cv2.error as error:
         logger.warning("this OpenCV cannot run the network, counting is coarser: %s", error)
         return venue
+
+
+def adapted(
+    start: StartPicture, view: BoardView, image_bgr: NDArray[np.uint8], *, learned: Learned | None = None
+) -> StartPicture:
+    """The start picture with what its 162 known kumalak say of how this venue shows them.
+
+    Args:
+        start: cut out of the picture.
+        view: the board in it.
+        image_bgr: the picture itself, which is finer.
+        learned: None for what the program carries.
+    """
+    try:
+        counter = LearnedCounter(view, start, learned=learned)
+    except cv2.error:  # counter_of says so
+        return start
+    return replace(start, score_shift=counter.venue_shift(image_bgr, np.array(start.kumalak, np.int64)))
 
 
 def start_of(calibration: Calibration) -> StartPicture:

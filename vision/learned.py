@@ -44,10 +44,14 @@ class CropReader:
     def __init__(self, learned: Learned) -> None:
         """Prepare the network."""
         self._network = HeatNetwork(learned.onnx)
-        self._model = learned.model
+        self.model = learned.model
 
     def read(
-        self, otaus_bgr: NDArray[np.uint8], inside: NDArray[np.bool_], reference: Reference | None = None
+        self,
+        otaus_bgr: NDArray[np.uint8],
+        inside: NDArray[np.bool_],
+        reference: Reference | None = None,
+        shift: float = 0.0,
     ) -> list[OtauReading]:
         """Count N crops (N, h, w, 3) of one picture.
 
@@ -55,22 +59,29 @@ class CropReader:
             otaus_bgr: the crops.
             inside: (N, h, w) their openings.
             reference: how they looked at the start; None where that was not seen.
+            shift: ``StartPicture.score_shift``.
 
         Returns:
             N readings whose centres are px of the crops.
         """
+        found, evidence = self.look(otaus_bgr, inside, reference)
+        log_lik, p_balls = self.model.log_likelihood(evidence, shift), self.model.p_balls(evidence, shift)
+        return [
+            OtauReading(lik, xy.astype(np.float32), p[: len(xy)].astype(np.float32))
+            for lik, p, (xy, _) in zip(log_lik, p_balls, found.peaks, strict=True)
+        ]
+
+    def look(
+        self, otaus_bgr: NDArray[np.uint8], inside: NDArray[np.bool_], reference: Reference | None
+    ) -> tuple[Found, Evidence]:
+        """What the network says of the crops; for the arguments see ``read``."""
         log_bgr = log_crops(otaus_bgr)
         if reference is None:
             planes = cold_planes(log_bgr, inside, level_of(log_bgr, inside))
         else:
             planes = reference.planes(log_bgr, inside)
         found = Found.of(self._network.maps(planes), inside)
-        evidence = Evidence.of(found, inside, is_warm=reference is not None)
-        log_lik, p_balls = self._model.log_likelihood(evidence), self._model.p_balls(evidence)
-        return [
-            OtauReading(lik, xy.astype(np.float32), p[: len(xy)].astype(np.float32))
-            for lik, p, (xy, _) in zip(log_lik, p_balls, found.peaks, strict=True)
-        ]
+        return found, Evidence.of(found, inside, is_warm=reference is not None)
 
 
 class LearnedCounter:
@@ -89,16 +100,22 @@ class LearnedCounter:
         self._reader = CropReader(learned or shipped())
         self._crops = OtauCrops(view, CROP_BALL_PX)
         self._reference = None if start is None else reference_of(start, self._crops)
+        self._shift = 0.0 if start is None else start.score_shift
 
     def count(self, image_bgr: NDArray[np.uint8]) -> tuple[OtauReading, ...]:
         """18 readings by ``otau_ix``."""
-        read = self._reader.read(self._crops.cut(image_bgr), self._crops.inside, self._reference)
+        read = self._reader.read(self._crops.cut(image_bgr), self._crops.inside, self._reference, self._shift)
         return tuple(
             OtauReading(
                 one.log_lik, self._crops.to_image(ix, one.centres_xy.astype(np.float64)).astype(np.float32), one.scores
             )
             for ix, one in enumerate(read)
         )
+
+    def venue_shift(self, image_bgr: NDArray[np.uint8], kumalak: NDArray[np.int64]) -> float:
+        """What a picture of a known position (18,) says to add to the log odds of every ball here."""
+        _, evidence = self._reader.look(self._crops.cut(image_bgr), self._crops.inside, self._reference)
+        return self._reader.model.venue_shift(evidence, kumalak)
 
 
 def reference_of(start: StartPicture, crops: OtauCrops) -> Reference:

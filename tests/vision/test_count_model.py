@@ -78,6 +78,13 @@ def test_a_venue_s_shift_moves_every_peak() -> None:
     assert np.all(after >= before)
 
 
+def test_known_numbers_move_the_shift_only_where_they_gain_by_it() -> None:
+    nine = np.full(4, 9)
+    assert model().venue_shift(evidence(*[[8.0] * 9] * 4), nine) == 0
+    assert model().venue_shift(evidence(*[[8.0] * 7 + [-1.0] * 2] * 4), nine) > 1
+    assert model().venue_shift(evidence(*[[8.0] * 9 + [1.0] * 2] * 4), nine) < -1
+
+
 def test_trials_are_added_up_as_by_trying_all_outcomes() -> None:
     p = np.array([0.9, 0.5, 0.2, 0.7])
     tried = np.zeros(61)

@@ -10,7 +10,7 @@ from calibration.errors import CalibrationError
 from calibration.model import Calibration
 from tests import synthetic
 from vision.counter import VenueCounter, start_picture
-from vision.counter_of import counter_of
+from vision.counter_of import adapted, counter_of
 from vision.learned import shipped
 from vision.second_opinion import TwoCounters
 
@@ -35,6 +35,15 @@ def test_where_the_network_cannot_be_run_a_counter_without_weights_is_taken_and_
     broken = replace(shipped(), onnx=b"no network")
     assert isinstance(counter_of(calibration, learned=broken), VenueCounter)
     assert "cannot run the network" in caplog.text
+
+
+def test_the_start_tells_how_the_venue_shows_its_balls(calibration: Calibration) -> None:
+    assert calibration.start is not None
+    view, image = calibration.view(), synthetic.picture(BOX)
+    misled = replace(shipped(), model=replace(shipped().model, score=shipped().model.score - [0.0, 6.0, 0.0]))
+    assert abs(adapted(calibration.start, view, image).score_shift) <= 1
+    assert adapted(calibration.start, view, image, learned=misled).score_shift > 1
+    assert adapted(calibration.start, view, image, learned=replace(shipped(), onnx=b"")).score_shift == 0
 
 
 def test_a_board_whose_start_was_not_seen_is_refused(calibration: Calibration) -> None:
