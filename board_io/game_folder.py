@@ -1,24 +1,27 @@
-"""The folder of one recorded game: its two growing logs, and the files derived from them.
+"""The folder of one recorded game: its store, and the files derived from it.
 
 It stores text that others made; what they mean is not its business.
 """
 
 from __future__ import annotations
 
-import os
+import logging
 import shutil
-from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Final
 
-from board_io.atomic import encoded, make_folder, write_atomic
+from board_io.atomic import make_folder, write_atomic
 from board_io.closable import Closable
 from board_io.errors import BoardIoError, WriteError
+from board_io.history import GrowingHistory
+from board_io.store import Row
 
+GAME_SQLITE: Final = "game.sqlite"
 EVENTS: Final = "events.jsonl"
-OBSERVATIONS: Final = "observations.jsonl"
 GAME_JSON: Final = "game.json"
 GAME_TGK: Final = "game.tgk"
+
+logger = logging.getLogger(__name__)
 
 
 class GameExistsError(BoardIoError):
@@ -30,99 +33,71 @@ class GameExistsError(BoardIoError):
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        super().__init__(f"the game folder {path} exists already: move it away, or choose another --out")
+        super().__init__(
+            f"the game folder {path} exists already: go on with it by --resume, move it away, or choose another --out"
+        )
 
 
-class LineLog:
-    """A file of lines that only grows. A line is in it whole or not at all.
+class NoGameError(BoardIoError):
+    """There is no game that could be resumed.
 
-    Opening mends what a crash left: a last line without its end is cut off.
-
-    Raises:
-        WriteError: the file could not be opened.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        try:
-            self._file = path.open("a+b", buffering=0)
-        except OSError as error:
-            raise WriteError(path, error) from error
-        self._file.seek(0)
-        self._size = self._file.read().rfind(b"\n") + 1
-        self._file.truncate(self._size)
-        self._synced_size = self._size
-
-    def append(self, line: str) -> None:
-        """Write one line (without its line end) to the operating system; ``sync`` brings it to the disk.
-
-        Raises:
-            ValueError: the text holds a line end.
-            WriteError: it could not be written; the log is as it was before.
-        """
-        if "\n" in line:
-            raise ValueError(f"a line of {self._path.name} holds a line end: {line!r}")
-        data = memoryview(encoded(f"{line}\n"))
-        written = 0
-        try:
-            while written < len(data):
-                written += self._file.write(data[written:])
-        except OSError as error:
-            self._file.truncate(self._size)
-            raise WriteError(self._path, error) from error
-        self._size += written
-
-    def sync(self) -> None:
-        """Return when everything appended is on the disk; costs nothing when it is already.
-
-        Raises:
-            WriteError: the disk refused.
-        """
-        if self._synced_size == self._size:
-            return
-        try:
-            os.fsync(self._file.fileno())
-        except OSError as error:
-            raise WriteError(self._path, error) from error
-        self._synced_size = self._size
-
-    def close(self) -> None:
-        """Bring everything to the disk and close the file; a second call does nothing.
-
-        Raises:
-            WriteError: the disk refused; the file is closed.
-        """
-        if self._file.closed:
-            return
-        try:
-            self.sync()
-        finally:
-            self._file.close()
-
-
-class GameFolder(Closable):
-    """One game's folder, open for recording. ``create`` makes one.
-
-    An event is on the disk when ``append_event`` returns, and so are the observations that came before it: no
-    announced ply is lost, and none stands without what it rests on. Observations alone wait for the next event. The
-    derived files can be made anew from the events and are left to the operating system.
+    Attributes:
+        path: where it was looked for.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        with ExitStack() as opened:
-            self._events = opened.enter_context(closing(LineLog(path / EVENTS)))
-            self._observations = opened.enter_context(closing(LineLog(path / OBSERVATIONS)))
-            self._opened = opened.pop_all()
+        super().__init__(f"{path} holds no game to resume (no {GAME_SQLITE}): see that --out is as it was")
+
+
+class UnwrittenError(BoardIoError):
+    """A game ended, and not all of it could be written.
+
+    Attributes:
+        path: its folder.
+        why: what refused last.
+    """
+
+    def __init__(self, path: Path, why: BoardIoError) -> None:
+        self.path = path
+        self.why = why
+        super().__init__(f"the game in {path} is not written to its end: {why}")
+
+
+class GameFolder(Closable):
+    """One game's folder, open for recording. ``create`` makes one, ``resume`` opens one.
+
+    An event is on the disk when ``append_event`` returns, and so are the observations that came before it: no
+    announced ply is lost, and none stands without what it rests on. Observations alone wait for the next event. What
+    cannot be written is kept in memory, which is warned of, and written as soon as it can be. The derived files can be
+    made anew from the store and are left to the operating system.
+
+    Args:
+        path: of the folder, which exists.
+        session: JSON text that tells of this recording.
+        resumed: whether a stored game goes on.
+
+    Raises:
+        StoreError: the store cannot be opened.
+    """
+
+    def __init__(self, path: Path, session: str, *, resumed: bool = False) -> None:
+        self.path = path
+        self._history = GrowingHistory(path / GAME_SQLITE, resumed=session if resumed else None)
+        self._events: list[str] = []
+        self._derived: dict[str, str] = {}
+        self._refusal: WriteError | None = None
+        if not resumed:
+            self._history.add("session", session)
 
     @classmethod
-    def create(cls, folder: Path, game_id: str) -> GameFolder:
+    def create(cls, folder: Path, game_id: str, session: str) -> GameFolder:
         """Make ``folder``/``game_id`` and open it.
 
         Raises:
             ValueError: ``game_id`` is not a plain file name.
             GameExistsError: it exists.
-            WriteError: it cannot be made; nothing is left behind.
+            WriteError, StoreError: it cannot be made; nothing is left behind.
         """
         if game_id in {"", ".", ".."} or Path(game_id).name != game_id:
             raise ValueError(f"{game_id!r} cannot name a folder: a game id is a plain file name")
@@ -135,56 +110,98 @@ class GameFolder(Closable):
         except OSError as error:
             raise WriteError(path, error) from error
         try:
-            return cls(path)
-        except WriteError:
+            return cls(path, session)
+        except BoardIoError:
             shutil.rmtree(path, ignore_errors=True)
             raise
 
-    def append_event(self, line: str) -> None:
-        """Add one event line to events.jsonl, and put it on the disk behind the observations so far.
+    @classmethod
+    def resume(cls, path: Path, session: str) -> GameFolder:
+        """Open a game's folder to go on. What is stored has to be told again, from its first row, and is compared.
 
         Raises:
-            WriteError: the line is not in the log.
+            NoGameError: there is no store.
+            StoreError: it cannot be opened.
         """
-        self._observations.sync()
+        if not (path / GAME_SQLITE).is_file():
+            raise NoGameError(path)
+        return cls(path, session, resumed=True)
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """What was stored of a game that is resumed, and counts."""
+        return self._history.rows
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether what is told has not gone beyond what was stored before."""
+        return self._history.is_behind
+
+    def check_told(self) -> None:
+        """See that a game that is resumed was told again to its end.
+
+        Raises:
+            HistoryDiffersError: it was not.
+        """
+        self._history.check_told()
+
+    def append_event(self, line: str) -> None:
+        """Adds one event line, and puts it on the disk behind the observations so far.
+
+        Raises:
+            HistoryDiffersError: a game is resumed, and this is not what it told.
+        """
+        self._history.add("event", line)
+        self._history.commit()
         self._events.append(line)
-        self._events.sync()
+        self._derive(EVENTS, "".join(f"{one}\n" for one in self._events))
 
     def append_observation(self, line: str) -> None:
-        """Add one line to observations.jsonl; the next event or ``close`` puts it on the disk.
+        """Adds one observation; the next event or ``close`` puts it on the disk.
 
         Raises:
-            WriteError: the line is not in the log.
+            HistoryDiffersError: a game is resumed, and this is not what it told.
         """
-        self._observations.append(line)
+        self._history.add("observation", line)
 
-    def write_json(self, text: str) -> Path:
-        """Replace game.json and return its path.
+    def end(self) -> None:
+        """What follows holds only unless the game is resumed."""
+        self._history.add("end", "{}")
 
-        Raises:
-            WriteError: the old file stands.
-        """
-        return self._derive(GAME_JSON, text)
+    def write_json(self, text: str) -> None:
+        """Replaces game.json, or does so when it can be written."""
+        self._derive(GAME_JSON, text)
 
-    def write_tgk(self, text: str) -> Path:
-        """Replace game.tgk and return its path.
+    def write_tgk(self, text: str) -> None:
+        """Replaces game.tgk, or does so when it can be written."""
+        self._derive(GAME_TGK, text)
 
-        Raises:
-            WriteError: the old file stands.
-        """
-        return self._derive(GAME_TGK, text)
+    def _derive(self, name: str, text: str) -> None:
+        self._derived[name] = text
+        if not self.is_behind:
+            self._write_derived()
 
-    def discard(self) -> None:
-        """Close and remove the folder, of a game that could not begin."""
-        with suppress(WriteError):
-            self.close()
-        shutil.rmtree(self.path, ignore_errors=True)
-
-    def _derive(self, name: str, text: str) -> Path:
-        path = self.path / name
-        write_atomic(path, text, durable=False)
-        return path
+    def _write_derived(self) -> None:
+        try:
+            for name in tuple(self._derived):
+                write_atomic(self.path / name, self._derived[name], durable=False)
+                del self._derived[name]
+        except WriteError as error:
+            if self._refusal is None:
+                logger.warning("%s; it is written as soon as it can be", error)
+            self._refusal = error
+        else:
+            self._refusal = None
 
     def close(self) -> None:
-        """Put everything on the disk and close the logs; a second call does nothing."""
-        self._opened.close()
+        """Puts everything on the disk and closes the store; a second call does nothing.
+
+        Raises:
+            UnwrittenError: not everything could be written.
+        """
+        if not self.is_behind:
+            self._write_derived()
+        self._history.close()
+        failure = self._history.failure or self._refusal
+        if failure is not None:
+            raise UnwrittenError(self.path, failure)

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from board_io.game_folder import GAME_JSON
+from board_io.game_folder import GAME_JSON, GAME_SQLITE
+from board_io.history import counting
+from board_io.store import Row, read_history
 from togyz.errors import GameTextError
+from togyz.event_json import event_from_json
+from togyz.fold import fold
+from togyz.game import Header
 from togyz.gametext import ReadGame, read_games
+from togyz.json_text import from_json
 from togyz.pgn import write_pgn
 from togyz.record import Record
 from togyz.replay import from_game, to_game
 from togyz.tgk import write_tgk
+from togyz_companion.recorder import in_session
 
 WRITERS: Final[dict[str, Callable[[Record], str]]] = {
     "json": Record.to_json,
@@ -22,13 +30,78 @@ WRITERS: Final[dict[str, Callable[[Record], str]]] = {
 """Forms in which a record can be written, as text."""
 
 
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """What a game's store tells.
+
+    Attributes:
+        rows: those that count.
+        session: what is noted of the first session.
+        session_n: the number of the last one.
+        head: seals the whole store, 64 hexadecimal digits.
+    """
+
+    rows: tuple[Row, ...]
+    session: dict[str, Any]
+    session_n: int
+    head: str
+
+    @property
+    def record(self) -> Record:
+        """The record that the events give.
+
+        Raises:
+            TogyzError: they do not follow from one another.
+        """
+        return in_session(self._first_record, self.session_n if self.session_n > 1 else None)
+
+    @property
+    def _first_record(self) -> Record:
+        """The record as its first session would write it."""
+        return fold(event_from_json(row.text) for row in self.rows if row.kind == "event")
+
+    @property
+    def headers(self) -> dict[str, Header]:
+        """What was said of the game when its recording began.
+
+        Raises:
+            TogyzError: the events do not follow from one another.
+        """
+        return {name: value for name, value in self._first_record.headers.items() if name != "game_start_t"}
+
+    @property
+    def spells(self) -> int:
+        """So many spells have a number already."""
+        return max((1 + from_json(row.text)["spell"] for row in self.rows if row.kind == "observation"), default=0)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the recording came to its end, so that the derived files tell all of it."""
+        return any(row.kind == "end" for row in self.rows)
+
+
+def read_stored(path: Path) -> StoredGame:
+    """Reads a game's store and checks it.
+
+    Raises:
+        StoreError: it cannot be read, or holds something else than what was written.
+    """
+    rows, head = read_history(path)
+    sessions = [from_json(row.text) for row in rows if row.kind in ("session", "resumed")]
+    first = sessions[0] if sessions else {"session": 1}
+    return StoredGame(tuple(counting(rows)), first, max((one["session"] for one in sessions), default=1), head)
+
+
 def read_records(path: Path) -> tuple[Record, ...]:
-    """The games in a game folder, a game.json, or a TGK or PGN text: one at least, several only in a text.
+    """The games in a game folder, its store or game.json, or a TGK or PGN text: one at least, several only in a text.
 
     Raises:
         TogyzError: it holds no game, or a game that contradicts itself.
+        StoreError: a store cannot be read, or holds something else than what was written.
         OSError: the file cannot be read.
     """
+    if is_store(path):
+        return (read_stored(record_path(path)).record,)
     if is_record(path):
         return (Record.from_json(text_of(record_path(path))),)
     return tuple(from_game(one.game) for one in read_texts(path))
@@ -44,14 +117,22 @@ def read_texts(path: Path, *, repair: bool = False) -> tuple[ReadGame, ...]:
     return read_games(text_of(path), repair=repair)
 
 
+def is_store(path: Path) -> bool:
+    """Whether ``path`` means a game's store."""
+    return record_path(path).name == GAME_SQLITE
+
+
 def is_record(path: Path) -> bool:
     """Whether ``path`` means a game.json rather than a game's text."""
     return path.is_dir() or path.suffix.lower() == ".json"
 
 
 def record_path(path: Path) -> Path:
-    """The game.json that a game folder, or its game.json itself, means."""
-    return path / GAME_JSON if path.is_dir() else path
+    """What a game folder means: its store, or the game.json where it has none; any other path means itself."""
+    if not path.is_dir():
+        return path
+    stored = path / GAME_SQLITE
+    return stored if stored.is_file() else path / GAME_JSON
 
 
 def text_of(path: Path) -> str:

@@ -13,13 +13,15 @@ from typing import Final, Protocol, Self
 from board_io.errors import BoardIoError, WriteError
 from board_io.game_folder import GAME_JSON, GameFolder
 from board_io.source import SourceError
-from togyz.events import Desync, Event, Finished, Lost, Over, Resync, Started
+from board_io.store import Row
+from togyz.event_json import event_from_json
+from togyz.events import Calibrated, Desync, Event, Finished, Lost, Over, Resync, Started
 from togyz.fold import fold
 from togyz.game import Header
 from togyz.inference.observation import Observation
-from togyz.inference.observation_json import observation_to_dict
+from togyz.inference.observation_json import observation_from_dict, observation_to_dict
 from togyz.inference.tracker import Tracker
-from togyz.json_text import compact_json
+from togyz.json_text import compact_json, from_json
 from togyz.record import Record, Status
 from togyz.replay import to_game
 from togyz.tgk import write_tgk
@@ -120,14 +122,34 @@ class Recorder:
         self._observations: list[Observation] = []
         self.status: Status = "waiting"
         self.anew_after: int | None = None
+        self._session: int | None = None
+        self._has_ended = False
         self.record = Record(headers=headers, rules=tracker.rules, start=tracker.start, position=tracker.start)
+
+    def catch_up(self, rows: Iterable[Row], session: int) -> None:
+        """Goes through a stored game once more, to go on from its end as session number ``session``; tells no sink.
+
+        Raises:
+            HistoryDiffersError: its observations do not give its events.
+        """
+        sinks, self._sinks = self._sinks, []
+        for row in rows:
+            if row.kind == "observation":
+                self.observe(observation_from_dict(from_json(row.text)))
+            elif row.kind == "event" and isinstance(event := event_from_json(row.text), Calibrated):
+                self.announce(event)
+        if self._folder is not None:
+            self._folder.check_told()
+        self._sinks = sinks
+        self._session = session
 
     def observe(self, observation: Observation) -> None:
         """Goes on by what a quiet spell shows.
 
         Raises:
             GameExistsError: the game that begins has a folder already.
-            WriteError: something could not be stored.
+            WriteError, StoreError: its folder cannot be made.
+            HistoryDiffersError: a game that is resumed was told otherwise.
         """
         self._keep(observation)
         self._state, events = self._tracker.advance(self._state, observation)
@@ -141,8 +163,7 @@ class Recorder:
 
         Raises:
             TogyzError: it does not follow.
-            GameExistsError: the game that begins has a folder already.
-            WriteError: it could not be stored.
+            GameExistsError, WriteError, StoreError, HistoryDiffersError: see ``observe``.
         """
         if isinstance(event, Started):  # the first of a game dates it
             event = replace(event, headers={**self._headers, "game_start_t": event.t})
@@ -151,6 +172,8 @@ class Recorder:
         if isinstance(event, Started):
             self._begin(event, derived)
         elif self._folder is not None:
+            if isinstance(event, Lost | Finished):
+                self._end()
             _store(self._folder, event, derived)
         self._events.append(event)
         self._note_another_game(event, record)
@@ -159,23 +182,16 @@ class Recorder:
         self._tell(News(event, record, self.status))
 
     def finish(self, t: float) -> None:
-        """No more observations follow; at source time ``t`` in s what is likelier than not is booked.
-
-        Raises:
-            WriteError: something could not be stored.
-        """
+        """No more observations follow; at source time ``t`` in s what is likelier than not is booked."""
         if self._folder is None:
             return
+        self._end()
         self._state, events = self._tracker.finish(self._state, t)
         for event in events:
             self.announce(event)
 
     def conclude(self, t: float) -> Path | None:
-        """Announces the end and returns the path of game.json; None where no game began.
-
-        Raises:
-            WriteError: something could not be stored.
-        """
+        """Announces the end and returns the path of game.json; None where no game began."""
         if self._folder is None:
             return None
         path = self._folder.path / GAME_JSON
@@ -188,7 +204,11 @@ class Recorder:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Closes the files."""
+        """Closes the files.
+
+        Raises:
+            UnwrittenError: not everything could be written.
+        """
         if self._folder is not None:
             self._folder.close()
 
@@ -196,7 +216,7 @@ class Recorder:
         """The record once this event has happened."""
         if self.status == "waiting" and not isinstance(event, Started):
             return self.record
-        return fold([*self._events, event])
+        return in_session(fold([*self._events, event]), self._session)
 
     def _note_another_game(self, event: Event, after: Record) -> None:
         """Notices a board that was set up anew. It may be misread, too, so that nothing ends by that."""
@@ -218,23 +238,25 @@ class Recorder:
                 self._sinks.remove(sink)
 
     def _begin(self, event: Started, derived: tuple[str, str] | None) -> None:
-        """Makes the folder, and stores in it what was known before; a game that cannot begin leaves none behind."""
+        """Makes the folder, and stores in it what was known before."""
         self._folder = self._folder_for(event.t)
-        try:
-            for observation in self._observations:
-                self._keep(observation)
-            for earlier in self._events:
-                self._folder.append_event(earlier.to_json())
-            _store(self._folder, event, derived)
-        except WriteError:
-            self._folder.discard()
-            raise
+        for earlier in self._events:
+            self._folder.append_event(earlier.to_json())
+        for observation in self._observations:
+            self._keep(observation)
+        _store(self._folder, event, derived)
 
     def _keep(self, observation: Observation) -> None:
         if self._folder is None:
             self._observations.append(observation)
         else:
             self._folder.append_observation(compact_json(observation_to_dict(observation)))
+
+    def _end(self) -> None:
+        """Notes that what follows holds only if nothing more is seen of this game."""
+        if self._folder is not None and not self._has_ended:
+            self._folder.end()
+            self._has_ended = True
 
 
 def _store(folder: GameFolder, event: Event, derived: tuple[str, str] | None) -> None:
@@ -243,6 +265,11 @@ def _store(folder: GameFolder, event: Event, derived: tuple[str, str] | None) ->
     if derived is not None:
         folder.write_json(derived[0])
         folder.write_tgk(derived[1])
+
+
+def in_session(record: Record, session: int | None) -> Record:
+    """The record with the number of the session that recorded last; None leaves what its first one noted."""
+    return record if session is None else replace(record, headers={**record.headers, "session": session})
 
 
 def _status_after(event: Event, before: Status) -> Status:
@@ -267,7 +294,9 @@ def run(frames: Iterable[Frame], watcher: Watcher, recorder: Recorder) -> Record
 
     Raises:
         GameExistsError: the game has a folder already; it is as it was.
-        WriteError: something could not be stored.
+        WriteError, StoreError: the game's folder cannot be made or opened.
+        HistoryDiffersError: a game that is resumed was told otherwise; it is as it was.
+        UnwrittenError: not everything could be written, not even at the end.
     """
     t: float = 0.0
     failure: Exception | None = None

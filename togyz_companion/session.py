@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import chain, takewhile
 from pathlib import Path
+from typing import Final, Literal
 
-from board_io.game_folder import GameExistsError, GameFolder
+from board_io.game_folder import GAME_SQLITE, GameExistsError, GameFolder, NoGameError
 from board_io.source import Source
+from calibration.errors import CalibrationError
+from calibration.model import Calibration
 from togyz.game import Header
+from togyz.inference.observation import Observation
 from togyz.inference.tracker import Tracker
+from togyz.json_text import compact_json
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES, Rules
 from togyz_companion.board_setup import BoardOptions, calibrated_event, find_board_in
-from togyz_companion.recorder import Recorder, Recording, Sink, run
+from togyz_companion.game_files import read_stored
+from togyz_companion.recorder import Recorder, Recording, Sink, Watcher, run
 from vision.frame import Frame
 from vision.watch import BoardWatcher
+
+_LIVE_ID: Final = re.compile(r"\d{8}-\d{6}(-\d+)?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +37,8 @@ class SessionOptions:
         out: the folder in which the game's folder is made.
         headers: who, when, where.
         start: the position in which the game begins.
+        resume: whether a stored game goes on: the film's own, or the last one in ``out`` that a live source showed
+            (``out`` may be its folder, too).
     """
 
     board: BoardOptions
@@ -35,6 +46,7 @@ class SessionOptions:
     headers: Mapping[str, Header] = field(default_factory=dict)
     rules: Rules = DEFAULT_RULES
     start: Position = field(default_factory=Position.start)
+    resume: bool = False
 
 
 def record_source(
@@ -56,11 +68,13 @@ def record_source(
 
     Raises:
         CalibrationError: the board was not found; nothing was written.
-        WriteError: something could not be stored.
-        SourceError: the source broke off before the board was found.
+        NoGameError: there is none to resume.
+        BoardIoError: see ``run``; or the source broke off before the board was found.
     """
     content = source.content_hash()
     frames = takewhile(go_on, source)
+    if options.resume and content is None:
+        return _resumed(frames, options, sinks)
     board, first = find_board_in(frames, options.board, start=options.start, is_live=content is None)
     calibration = board.calibration
     tracker = Tracker(start=options.start, rules=options.rules, white_known=calibration.white_known)
@@ -68,27 +82,110 @@ def record_source(
     recorder = Recorder(
         tracker,
         headers={**options.headers, "session": 1, **live},
-        folder_for=lambda start_s: game_folder(options.out, content, start_s, opened_at),
+        folder_for=lambda start_s: game_folder(
+            options.out,
+            game_id(content, start_s, opened_at),
+            session_text(1, calibration),
+            if_there="number" if content is None else "resume" if options.resume else "refuse",
+        ),
         sinks=sinks,
     )
     recorder.announce(calibrated_event(calibration, first.t_s))
     return run(chain([first], frames), BoardWatcher(calibration, first, counter=board.counter), recorder)
 
 
-def game_folder(out: Path, content: str | None, start_s: float, opened_at: datetime) -> GameFolder:
-    """Makes the folder of a game; see ``game_id``. Live games that began in the same second are numbered.
+def _resumed(frames: Iterator[Frame], options: SessionOptions, sinks: Sequence[Sink]) -> Recording:
+    """Goes on with a live game: what is stored is told again, and the source shows how the game goes on."""
+    path = last_live_game(options.out)
+    stored = read_stored(path / GAME_SQLITE)
+    record = stored.record
+    board, first = find_board_in(frames, options.board, start=record.position, is_live=True)
+    calibration = board.calibration
+    check_same_side(stored.session, calibration)
+    n = stored.session_n + 1
+    folder = GameFolder.resume(path, session_text(n, calibration))
+    recorder = Recorder(
+        Tracker(start=record.start, rules=record.rules, white_known=stored.session["white_known"]),
+        headers=stored.headers,
+        folder_for=lambda _: folder,
+        sinks=sinks,
+    )
+    with folder:
+        recorder.catch_up(folder.rows, n)
+        recorder.announce(calibrated_event(calibration, first.t_s))
+        watcher = LaterWatcher(BoardWatcher(calibration, first, counter=board.counter), spells=stored.spells)
+        return run(chain([first], frames), watcher, recorder)
+
+
+@dataclass(frozen=True, slots=True)
+class LaterWatcher:
+    """Numbers the spells of a session after those of the sessions before.
+
+    Attributes:
+        watcher: numbers them from 0.
+        spells: so many were before.
+    """
+
+    watcher: Watcher
+    spells: int
+
+    def see(self, frame: Frame) -> list[Observation]:
+        """What the watcher sees, with these numbers."""
+        return [self._later(observation) for observation in self.watcher.see(frame)]
+
+    def _later(self, observation: Observation) -> Observation:
+        changes = tuple(replace(one, reference=one.reference + self.spells) for one in observation.changes)
+        return replace(observation, spell=observation.spell + self.spells, changes=changes)
+
+
+def session_text(n: int, calibration: Calibration) -> str:
+    """What the store notes of session ``n``: its number, and how the boxes of its observations are numbered."""
+    return compact_json({"session": n, "white_known": calibration.white_known, "white_side": calibration.white_side})
+
+
+def check_same_side(session: Mapping[str, object], calibration: Calibration) -> None:
+    """See that a calibration numbers the boxes as that of an earlier session did.
 
     Raises:
-        GameExistsError: the film's game has one already.
-        WriteError: it cannot be made.
+        CalibrationError: it may not.
     """
-    name = game_id(content, start_s, opened_at)
+    both_known = session["white_known"] and calibration.white_known
+    if not both_known and session["white_side"] != calibration.white_side:
+        raise CalibrationError(
+            f"white's half was taken to be at the {session['white_side']} before, and is now at the "
+            f"{calibration.white_side}: resume with the calibration with which the game was begun"
+        )
+
+
+def last_live_game(out: Path) -> Path:
+    """The folder of the game in ``out`` that a live source showed last; ``out`` itself where it is a game's folder.
+
+    Raises:
+        NoGameError: there is none.
+    """
+    if (out / GAME_SQLITE).is_file():
+        return out
+    stored = [path.parent for path in out.glob(f"*/{GAME_SQLITE}") if _LIVE_ID.fullmatch(path.parent.name)]
+    if not stored:
+        raise NoGameError(out)
+    return max(stored)
+
+
+def game_folder(out: Path, name: str, session: str, *, if_there: Literal["refuse", "number", "resume"]) -> GameFolder:
+    """Makes the folder of a game; where there is one already, it is refused, resumed, or the new one is numbered.
+
+    Raises:
+        GameExistsError: there is one, and that is refused.
+        WriteError, StoreError: it cannot be made or opened.
+    """
+    if if_there == "resume" and (out / name).exists():
+        return GameFolder.resume(out / name, session)
     n = 1
     while True:
         try:
-            return GameFolder.create(out, name if n == 1 else f"{name}-{n}")
+            return GameFolder.create(out, name if n == 1 else f"{name}-{n}", session)
         except GameExistsError:
-            if content is not None:
+            if if_there == "refuse":
                 raise
             n += 1
 

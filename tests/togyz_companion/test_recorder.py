@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from board_io.errors import WriteError
-from board_io.game_folder import GameExistsError, GameFolder
+from board_io.game_folder import GameExistsError, GameFolder, UnwrittenError
+from board_io.history import HistoryDiffersError, counting
 from board_io.source import SourceLostError
+from board_io.store import read_history
+from board_io.store_errors import StoreError
 from tests.fakes import full_disk
 from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played
 from togyz.board import Side
@@ -27,10 +32,13 @@ from togyz.position import Position
 from togyz.record import Record
 from togyz.replay import to_game
 from togyz.tgk import read_tgk
+from togyz_companion.game_files import read_stored
 from togyz_companion.recorder import News, Recorder, Recording, Sink, run
+from togyz_companion.session import LaterWatcher
 from vision.frame import Frame
 
 GAME = played(7, 5, 6, 3, 9, 7)
+SESSION = '{"session":1,"white_known":true,"white_side":"bottom"}'
 
 
 class Desk:
@@ -42,7 +50,7 @@ class Desk:
         self.recorder = Recorder(
             tracker or Tracker(white_known=True),
             headers={"White": "Aigerim"},
-            folder_for=lambda _: GameFolder.create(folder, "game"),
+            folder_for=lambda _: GameFolder.create(folder, "game", SESSION),
             sinks=[*before, self.news.append],
         )
 
@@ -85,9 +93,10 @@ def test_the_stored_observations_give_the_same_events_again(desk: Desk) -> None:
     desk.record()
     tracker = Tracker(white_known=True)
     state, again = tracker.initial(), []
-    for line in desk.lines("observations.jsonl"):
-        state, events = tracker.advance(state, observation_from_dict(line))
-        again += events
+    for row in read_history(desk.folder / "game.sqlite").rows:
+        if row.kind == "observation":
+            state, events = tracker.advance(state, observation_from_dict(json.loads(row.text)))
+            again += events
     _, events = tracker.finish(state, len(GAME.plies) * 4.0)
     announced = [event_from_json(json.dumps(line)) for line in desk.lines("events.jsonl")[:-1]]
     assert isinstance(announced[0], Started)
@@ -101,8 +110,8 @@ def test_the_same_film_gives_the_same_files_byte_for_byte(tmp_path: Path) -> Non
         desk.record()
         contents.append({path.name: path.read_bytes() for path in desk.folder.iterdir() if path.is_file()})
     (one, two) = contents
-    assert one.keys() == two.keys() == {"game.json", "game.tgk", "events.jsonl", "observations.jsonl"}
-    for name in ("game.json", "game.tgk", "observations.jsonl"):
+    assert one.keys() == two.keys() == {"game.json", "game.tgk", "events.jsonl", "game.sqlite"}
+    for name in ("game.json", "game.tgk"):
         assert one[name] == two[name]
     # The last event names the file.
     assert one["events.jsonl"].splitlines()[:-1] == two["events.jsonl"].splitlines()[:-1]
@@ -261,15 +270,163 @@ def test_a_board_that_is_set_up_for_another_game_is_no_silent_end(
     assert caplog.text.count("another game seems to begin") == is_anew
 
 
-def test_a_full_disk_is_told_to_the_caller(desk: Desk) -> None:
-    with full_disk(2000), pytest.raises(WriteError):
-        desk.record()
-    assert desk.lines("events.jsonl"), "what had been announced stays readable"
-
-
-@pytest.mark.parametrize(("limit_bytes", "is_left"), [(100, False), (2000, True)])
-def test_a_game_that_cannot_begin_leaves_no_folder(tmp_path: Path, limit_bytes: int, is_left: bool) -> None:
+def test_the_game_goes_on_while_the_disk_is_full_and_is_written_once_it_is_not(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     desk = Desk(tmp_path)
-    with full_disk(limit_bytes), pytest.raises(WriteError):
+    Desk(tmp_path / "roomy").record()
+
+    def frames() -> Iterator[Frame]:
+        first, *others = frames_of(GAME)
+        yield first
+        with full_disk(1000):
+            yield from others[:3]
+        yield from others[3:]
+
+    recording = run(frames(), ScriptedWatcher(GAME), desk.recorder)
+    assert (recording.failure, recording.shortcoming) == (None, None)
+    assert caplog.text.count("until it can be written the game is kept in memory") == 1
+    roomy = tmp_path / "roomy" / "game"
+    assert read_history(desk.folder / "game.sqlite").rows[:-1] == read_history(roomy / "game.sqlite").rows[:-1]
+    assert (desk.folder / "game.json").read_bytes() == (roomy / "game.json").read_bytes()
+
+
+def test_a_disk_that_stays_full_is_told_at_the_end(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+
+    with ExitStack() as stack:
+
+        def frames() -> Iterator[Frame]:
+            first, *others = frames_of(GAME)
+            yield first
+            stack.enter_context(full_disk(1000))
+            yield from others
+
+        with pytest.raises(UnwrittenError, match="is not written to its end"):
+            run(frames(), ScriptedWatcher(GAME), desk.recorder)
+    assert desk.told[-1] == "finished"
+    assert [row.kind for row in read_history(desk.folder / "game.sqlite").rows] == ["session", "observation", "event"]
+
+
+def test_a_game_that_cannot_begin_leaves_no_folder(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    with full_disk(100), pytest.raises(StoreError):
         desk.record()
-    assert desk.folder.exists() == is_left
+    assert not desk.folder.exists()
+
+
+class Resumed(Desk):
+    """A recorder that goes on with the game in its folder."""
+
+    def __init__(self, folder: Path, *, tracker: Tracker | None = None) -> None:
+        super().__init__(folder, tracker=tracker)
+        self.recorder = Recorder(
+            tracker or Tracker(white_known=True),
+            headers={"White": "Aigerim"},
+            folder_for=lambda _: GameFolder.resume(folder / "game", SESSION),
+            sinks=[self.news.append],
+        )
+
+
+def broken_off(desk: Desk, plies: int) -> None:
+    """Records the first plies, and ends as if the film ended there."""
+    run(islice(frames_of(GAME), plies + 1), ScriptedWatcher(GAME), desk.recorder)
+
+
+def derived(desk: Desk) -> list[bytes]:
+    return [(desk.folder / name).read_bytes() for name in ("events.jsonl", "game.json", "game.tgk")]
+
+
+@pytest.mark.parametrize("plies", range(len(GAME.plies) + 1))
+def test_a_film_that_is_resumed_gives_the_record_of_one_that_was_not_broken_off(tmp_path: Path, plies: int) -> None:
+    whole, parted = Desk(tmp_path / "one"), Desk(tmp_path)
+    whole.record()
+    broken_off(parted, plies)
+    Resumed(tmp_path).record()
+    names = [str(desk.folder).encode() for desk in (whole, parted)]
+    assert [one.replace(names[0], b"") for one in derived(whole)] == [
+        one.replace(names[1], b"") for one in derived(parted)
+    ]
+    rows = [counting(read_history(desk.folder / "game.sqlite").rows) for desk in (whole, parted)]
+    assert rows[0][:-1] == rows[1][:-1]
+
+
+def test_another_film_is_not_taken_for_the_one_that_was_broken_off(tmp_path: Path) -> None:
+    first = Desk(tmp_path)
+    broken_off(first, 3)
+    before = derived(first)
+    with pytest.raises(HistoryDiffersError, match="choose another --out"):
+        Resumed(tmp_path).record(played(7, 5, 8, 3, 9, 7))
+    assert derived(first) == before
+
+
+def test_a_resumed_film_that_ends_sooner_takes_nothing_away(tmp_path: Path) -> None:
+    first = Desk(tmp_path)
+    first.record()
+    before = derived(first)
+    broken_off(Resumed(tmp_path), 3)
+    assert derived(first) == before
+    rows = read_history(first.folder / "game.sqlite").rows
+    assert [row.kind for row in rows].count("resumed") == 1
+
+
+def rest_of(game: Game, plies: int) -> Game:
+    rest = Game(start=game.positions[plies])
+    for ply in game.plies[plies:]:
+        rest = rest.play(ply.otau_no)
+    return rest
+
+
+def continued(folder: Path, game: Game, *, tracker: Tracker | None = None) -> Record:
+    """A live game that goes on after an adjournment: what is stored is told again, then the board is seen anew."""
+    desk = Resumed(folder, tracker=tracker)
+    stored = read_stored(desk.folder / "game.sqlite")
+    plies = len(stored.record.plies)
+    with GameFolder.resume(desk.folder, '{"session":2}') as opened:
+        desk.recorder = Recorder(
+            tracker or Tracker(white_known=True),
+            headers=stored.headers,
+            folder_for=lambda _: opened,
+            sinks=[desk.news.append],
+        )
+        desk.recorder.catch_up(opened.rows, 2)
+        assert desk.news == []
+        watcher = LaterWatcher(ScriptedWatcher(rest_of(game, plies)), stored.spells)
+        frames = frames_of(watcher.watcher.game)
+        return run(frames, watcher, desk.recorder).record
+
+
+def test_a_live_game_goes_on_after_an_adjournment(tmp_path: Path) -> None:
+    broken_off(Desk(tmp_path), 3)
+    record = continued(tmp_path, GAME)
+    assert [ply.move for ply in record.plies] == [ply.move for ply in GAME.plies]
+    assert record.headers == {"White": "Aigerim", "game_start_t": 0.0, "session": 2}
+    stored = read_stored(tmp_path / "game" / "game.sqlite")
+    assert (stored.record, stored.session_n, stored.has_ended) == (record, 2, True)
+    assert Record.from_json((tmp_path / "game" / "game.json").read_text(encoding="utf-8")) == record
+
+
+class VagueTracker(Tracker):
+    """Is less sure of plies."""
+
+    def advance(self, state: TrackerState, observation: Observation) -> tuple[TrackerState, list[Event]]:
+        state, events = super().advance(state, observation)
+        return state, [replace(one, confidence=0.5) if isinstance(one, PlySeen) else one for one in events]
+
+
+class MuteTracker(Tracker):
+    """Tells nothing from the third ply on."""
+
+    def advance(self, state: TrackerState, observation: Observation) -> tuple[TrackerState, list[Event]]:
+        state, events = super().advance(state, observation)
+        return state, events if observation.spell < 3 else []
+
+
+@pytest.mark.parametrize("kind", [VagueTracker, MuteTracker])
+def test_a_live_game_whose_observations_say_otherwise_now_is_not_resumed(tmp_path: Path, kind: type[Tracker]) -> None:
+    first = Desk(tmp_path)
+    broken_off(first, 3)
+    before = derived(first)
+    with pytest.raises(HistoryDiffersError):
+        continued(tmp_path, GAME, tracker=kind(white_known=True))
+    assert derived(first) == before

@@ -17,15 +17,20 @@ def exit_code(error: Exception) -> int:
     from board_io.display.frame import DisplayUrlError
     from board_io.errors import BoardIoError
     from board_io.feed import FeedError
-    from board_io.game_folder import GameExistsError
+    from board_io.game_folder import GameExistsError, NoGameError
+    from board_io.history import HistoryDiffersError
+    from board_io.store_errors import StoreCorruptError
     from calibration.errors import CalibrationError
     from togyz.errors import TogyzError
 
     codes: dict[type[Exception], int] = {
         GameExistsError: USAGE,
+        NoGameError: USAGE,
+        HistoryDiffersError: USAGE,
         DisplayUrlError: USAGE,
         FeedError: USAGE,
         CalibrationError: NO_BOARD,
+        StoreCorruptError: INCOMPLETE,
         BoardIoError: NO_SOURCE,
         TogyzError: INCOMPLETE,
         OSError: NO_SOURCE,

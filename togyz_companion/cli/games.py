@@ -10,10 +10,20 @@ import click
 from rich.console import Console
 
 from board_io.atomic import write_atomic
+from board_io.game_folder import GAME_JSON
 from togyz.replay import to_game, verify
 from togyz_companion.cli.exits import INCOMPLETE
 from togyz_companion.cli.options import game_path
-from togyz_companion.game_files import WRITERS, is_record, read_records, read_texts
+from togyz_companion.game_files import (
+    WRITERS,
+    is_record,
+    is_store,
+    read_records,
+    read_stored,
+    read_texts,
+    record_path,
+    text_of,
+)
 from togyz_companion.printable import printable
 from togyz_companion.terminal import diagram, scoresheet
 
@@ -49,15 +59,31 @@ def verify_command(ctx: click.Context, *, path: Path) -> None:
     """Replay a game and name every contradiction; exit code 5 if there is one.
 
     GAME is a game folder, its game.json, or a TGK or PGN file. What a file writes in another way than it should, but
-    unmistakably, is listed and is no contradiction.
+    unmistakably, is listed and is no contradiction. Of a folder the whole stored history is checked: its head, which is
+    printed, changes with everything in it.
     """
-    contradictions = list(_record_contradictions(path) if is_record(path) else _text_contradictions(path))
+    if is_store(path):
+        found = _store_contradictions(path)
+    else:
+        found = _record_contradictions(path) if is_record(path) else _text_contradictions(path)
+    contradictions = list(found)
     for line in contradictions:
         click.echo(printable(line))
     if contradictions:
         ctx.exit(INCOMPLETE)
     plies = sum(len(record.plies) for record in read_records(path))
     click.echo(f"everything written replays ({plies} plies)")
+
+
+def _store_contradictions(path: Path) -> Iterator[str]:
+    """Contradictions of a store, and of the game.json beside it; the store's head is printed on the way."""
+    stored = read_stored(record_path(path))
+    click.echo(f"head {stored.head}")
+    record = stored.record
+    yield from map(str, verify(record))
+    derived = record_path(path).with_name(GAME_JSON)
+    if stored.has_ended and derived.is_file() and text_of(derived) != record.to_json():
+        yield f"{GAME_JSON} is not what the store tells: togyz export writes it anew"
 
 
 def _record_contradictions(path: Path) -> Iterator[str]:

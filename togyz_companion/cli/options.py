@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from board_io.game_folder import GAME_JSON
+from board_io.game_folder import GAME_JSON, GAME_SQLITE
 from togyz.errors import NotationError
 from togyz.game import Header
 from togyz.notation import position_from_string
@@ -36,10 +36,14 @@ def game_path(ctx: click.Context, param: click.Parameter, value: Path) -> Path:
     """The path of a game, which exists.
 
     Raises:
-        click.BadParameter: it is a folder without a game.json, or neither a folder nor a file.
+        click.BadParameter: it is a folder that holds no game, or neither a folder nor a file.
     """
     if not record_path(value).is_file():
-        wrong = f"is no game folder: it holds no {GAME_JSON}" if value.is_dir() else "is neither a folder nor a file"
+        wrong = (
+            f"is no game folder: it holds no {GAME_SQLITE} and no {GAME_JSON}"
+            if value.is_dir()
+            else "is neither a folder nor a file"
+        )
         raise click.BadParameter(f"{value} {wrong}", ctx, param)
     return value
 

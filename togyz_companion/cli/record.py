@@ -56,6 +56,11 @@ from togyz_companion.sinks import display_sink, feed_sink
     show_default=True,
     help="Where the game begins: a position string.",
 )
+@click.option(
+    "--resume",
+    is_flag=True,
+    help="Go on with a game that was broken off: a film's own, or the last one in --out that a camera showed.",
+)
 @click.option("--realtime", is_flag=True, help="Take a film no faster than it was made.")
 @click.option("--feed", type=click.Path(file_okay=False, path_type=Path), help="A folder that gets a state.json.")
 @click.option("--display", metavar="URL", help="A score display: s7s:PORT, virtual:, virtual:FILE.")
@@ -69,6 +74,7 @@ def record_command(
     headers: dict[str, Header],
     rules: Rules,
     start: Position,
+    resume: bool,
     realtime: bool,
     feed: Path | None,
     display: str | None,
@@ -80,7 +86,7 @@ def record_command(
     SOURCE is a film, a camera's number or path, a folder or glob of images, or an rtsp:// or http:// address. The board
     is to show the start position when the recording begins; Ctrl-C ends it.
     """
-    options = SessionOptions(board=board, out=out, headers=headers, rules=rules, start=start)
+    options = SessionOptions(board=board, out=out, headers=headers, rules=rules, start=start, resume=resume)
     with ExitStack() as stack:
         sinks: list[Sink] = []
         if display is not None:

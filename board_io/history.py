@@ -1,0 +1,174 @@
+"""A game's history while it is recorded: compared where it is told again, kept in memory where it cannot be stored."""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Iterable
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from board_io.closable import Closable
+from board_io.errors import BoardIoError, WriteError
+from board_io.store import BrokenHistoryError, Kind, Row, Store, row_of
+from board_io.store_errors import StoreCorruptError, StoreError
+from board_io.store_file import BUSY_S
+
+_BESIDE: Final = ("", "-wal", "-shm", "-journal")
+"""What a store consists of: its file, and what SQLite keeps beside it while it is open."""
+
+logger = logging.getLogger(__name__)
+
+
+class HistoryDiffersError(BoardIoError):
+    """A recording that was to go on does not tell again what is stored.
+
+    Attributes:
+        row_n: the first row, counted from 1 among those that count, in which they differ.
+    """
+
+    def __init__(self, path: Path, row_n: int) -> None:
+        self.row_n = row_n
+        super().__init__(
+            f"{path} tells from row {row_n} on another game than this source with these options and this program: "
+            "resume with those it was begun with, or choose another --out"
+        )
+
+
+def counting(rows: Iterable[Row]) -> list[Row]:
+    """The rows that count: a recording that was resumed takes back what its end had added, from ``end`` on."""
+    kept: list[Row] = []
+    ends_at: int | None = None
+    for row in rows:
+        if row.kind == "resumed":
+            del kept[len(kept) if ends_at is None else ends_at :]
+            ends_at = None
+            continue
+        if row.kind == "end" and ends_at is None:
+            ends_at = len(kept)
+        kept.append(row)
+    return kept
+
+
+class GrowingHistory(Closable):
+    """The history of a game that is recorded. Nothing that was added is lost while the program runs.
+
+    What cannot be stored stays in memory, which is warned of once, and is stored as soon as that can be done. A store
+    that turns out damaged is set aside, and everything is stored anew.
+
+    Args:
+        path: of the store; it is made where there is none.
+        resumed: the text of a row that tells of a resumption; None for a new game.
+        busy_s: how long another program may hold the store, s.
+
+    Attributes:
+        rows: those that count, of a game that is resumed. All but the first, which tells of the session, are to be
+            told again, and are compared.
+
+    Raises:
+        StoreError: it cannot be opened; a damaged one that is resumed has been set aside, and what fits is stored anew.
+    """
+
+    def __init__(self, path: Path, *, resumed: str | None = None, busy_s: float = BUSY_S) -> None:
+        self._path = path
+        self._busy_s = busy_s
+        self._store: Store | None = None
+        self._stored = 0
+        self.failure: BoardIoError | None = None
+        try:
+            self._store = Store(path, busy_s=busy_s)
+            self._all = list(self._store.rows)
+            self._stored = len(self._all)
+        except StoreCorruptError as error:
+            self._all = list(error.rows) if isinstance(error, BrokenHistoryError) else []
+            self._set_aside(error)
+        if resumed is not None:
+            self._all.append(row_of("resumed", resumed))
+        self.rows = tuple(counting(self._all))
+        self._ahead = deque(row for row in self.rows if row.kind != "session")
+        self._is_silent = False
+        self.commit()
+        if self.failure is not None:
+            self._close_store()
+            raise self.failure
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether what is told has not gone beyond what was stored before."""
+        return self._is_silent or bool(self._ahead)
+
+    def add(self, kind: Kind, text: str) -> None:
+        """Adds a row, which the next ``commit`` stores; one that is told again is only compared.
+
+        Raises:
+            HistoryDiffersError: it is not told as it was.
+        """
+        row = row_of(kind, text)
+        if self._is_silent:
+            return
+        if not self._ahead:
+            self._all.append(row)
+        elif kind == "end":
+            self._is_silent = True  # what is stored reaches further, and stands
+        elif self._ahead[0] != row:
+            self.check_told()
+        else:
+            self._ahead.popleft()
+
+    def check_told(self) -> None:
+        """See that everything stored was told again.
+
+        Raises:
+            HistoryDiffersError: it was not.
+        """
+        if self._ahead:
+            raise HistoryDiffersError(self._path, len(self.rows) - len(self._ahead) + 1)
+
+    def commit(self) -> None:
+        """Brings everything that was added to the disk, or keeps it in memory and sets ``failure``."""
+        if self._stored == len(self._all):
+            return
+        try:
+            if self._store is None:
+                self._store = Store(self._path, busy_s=self._busy_s)
+            self._store.append(self._all[self._stored :])
+        except StoreCorruptError as error:
+            self._set_aside(error)
+        except StoreError as error:
+            self._fail(error)
+        else:
+            self._stored = len(self._all)
+            self.failure = None
+
+    def close(self) -> None:
+        """Store what can be stored, and close; a second call does nothing."""
+        self.commit()
+        self._close_store()
+
+    def _close_store(self) -> None:
+        if self._store is not None:
+            self._store.close()
+            self._store = None
+
+    def _fail(self, error: BoardIoError) -> None:
+        if self.failure is None:
+            logger.warning("%s; until it can be written the game is kept in memory", error)
+        self.failure = error
+
+    def _set_aside(self, error: StoreCorruptError) -> None:
+        """Gives a damaged store another name; the next commit makes a new one, of all that is known."""
+        self._close_store()
+        self._stored = 0
+        aside = next(
+            one for n in count(1) if not (one := self._path.with_name(f"{self._path.name}.damaged-{n}")).exists()
+        )
+        try:
+            for ending in _BESIDE:
+                part = self._path.with_name(self._path.name + ending)
+                if part.exists():
+                    part.rename(aside.with_name(aside.name + ending))
+        except OSError as refusal:
+            self._fail(WriteError(aside, refusal))
+        else:
+            logger.warning("%s; it is kept as %s, and a new one is written", error, aside.name)

@@ -1,0 +1,175 @@
+"""Kill recordings at random moments, resume them, and compare what comes out with a recording that was left alone.
+
+    python tools/kill_recordings.py GAME [--kills 200] [--random 1]
+
+GAME is a recorded game's folder. Its stored observations are recorded once more, in a program of its own that is
+killed (SIGKILL) and resumed; no film is decoded, so that the moments fall where something is written. Every ply that
+was announced must be in the store after the kill, and all derived files and the rows of the store that count must be
+those of the recording that was left alone, byte for byte.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import numpy as np
+
+from board_io.game_folder import EVENTS, GAME_JSON, GAME_SQLITE, GAME_TGK
+from board_io.history import counting
+from board_io.store import Row, read_history
+from togyz.event_json import event_from_json
+from togyz.events import Calibrated
+from togyz.inference.observation import Observation
+from togyz.inference.observation_json import observation_from_dict
+from togyz.inference.tracker import Tracker
+from togyz.json_text import compact_json
+from togyz_companion.game_files import StoredGame, read_stored
+from togyz_companion.recorder import Recorder, run
+from togyz_companion.session import game_folder
+from togyz_companion.sinks import json_sink
+from vision.frame import Frame
+
+ROOT: Final = Path(__file__).parents[1]
+DERIVED: Final = (EVENTS, GAME_JSON, GAME_TGK)
+GAME: Final = Path("games", "game")
+"""Where a recording is made, below its working folder: the last event names it, and is to be the same in all."""
+LATEST_S: Final = 0.01
+"""A kill follows a line of the recording by so much at most: about as long as a ply takes to be recorded."""
+
+
+@dataclass(frozen=True)
+class StoredWatcher:
+    """Sees what was stored: in frame ``seq`` the observation of that number."""
+
+    observations: tuple[Observation, ...]
+
+    def frames(self) -> Iterator[Frame]:
+        """A frame without a picture for each observation."""
+        for seq, observation in enumerate(self.observations):
+            yield Frame(np.zeros((2, 2, 3), np.uint8), round(1e9 * observation.t), seq, "stored")
+
+    def see(self, frame: Frame) -> list[Observation]:
+        """What was stored."""
+        return [self.observations[frame.seq]]
+
+
+def record_again(stored: StoredGame) -> None:
+    """Records a stored game in the working folder, or resumes that; its events go to stdout."""
+    events = [event_from_json(row.text) for row in stored.rows if row.kind == "event"]
+    texts = [row.text for row in stored.rows if row.kind == "observation"]
+    record = stored.record
+    recorder = Recorder(
+        Tracker(start=record.start, rules=record.rules, white_known=stored.session["white_known"]),
+        headers=stored.headers,
+        folder_for=lambda _: game_folder(GAME.parent, GAME.name, compact_json(stored.session), if_there="resume"),
+        sinks=[json_sink(lambda line: print(line, flush=True))],
+    )
+    for event in events:
+        if isinstance(event, Calibrated):
+            recorder.announce(event)
+    watcher = StoredWatcher(tuple(observation_from_dict(json.loads(text)) for text in texts))
+    run(watcher.frames(), watcher, recorder)
+
+
+class Killing:
+    """Recordings of one stored game, in programs of their own.
+
+    Args:
+        game: its folder.
+        folder: an empty folder to work in.
+    """
+
+    def __init__(self, game: Path, folder: Path) -> None:
+        self._game = game.absolute()
+        self._folder = folder
+        folder.joinpath("left alone").mkdir()
+        with self._started("left alone") as whole:
+            self.events = len(_lines(whole))
+        self._expected = self._outcome("left alone")
+
+    def kill(self, n: int, rng: random.Random) -> str | None:
+        """Kills recording ``n`` and its resumption, each at a moment of its own, then lets it come to its end.
+
+        Returns:
+            What was lost or differs; None where all is as it should be.
+        """
+        name = f"killed {n}"
+        self._folder.joinpath(name).mkdir()
+        for _ in range(2):
+            announced = self._kill(name, rng)
+            if lost := [line for line in announced if line not in self._stored_events(name)]:
+                return f"recording {n}: announced, but not stored: {lost[0]}"
+        with self._started(name) as last:
+            last.communicate()
+        if last.returncode != 0:
+            return f"recording {n}: could not be resumed"
+        outcome = self._outcome(name)
+        different = [part for part, expected in self._expected.items() if outcome[part] != expected]
+        return f"recording {n}: {different[0]} differs" if different else None
+
+    def _kill(self, name: str, rng: random.Random) -> list[str]:
+        """Starts or resumes a recording, and kills it; returns the plies that it announced."""
+        with self._started(name) as running:
+            lines = _lines(running, rng.randint(0, self.events))
+            time.sleep(rng.uniform(0, LATEST_S))
+            running.kill()
+            lines += _lines(running)
+        return [line.rstrip("\n") for line in lines if '"event":"ply"' in line and line.endswith("\n")]
+
+    def _started(self, name: str) -> subprocess.Popen[str]:
+        command = [sys.executable, str(Path(__file__).absolute()), str(self._game), "--record"]
+        return subprocess.Popen(
+            command,
+            cwd=self._folder / name,
+            env={"PYTHONPATH": str(ROOT), "OPENBLAS_NUM_THREADS": "1", "PYTHONIOENCODING": "utf-8"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            encoding="utf-8",
+        )
+
+    def _stored_events(self, name: str) -> set[str]:
+        path = self._folder / name / GAME / GAME_SQLITE
+        return {row.text for row in read_history(path).rows} if path.exists() else set()
+
+    def _outcome(self, name: str) -> dict[str, bytes | list[Row]]:
+        folder = self._folder / name / GAME
+        derived: dict[str, bytes | list[Row]] = {part: (folder / part).read_bytes() for part in DERIVED}
+        return derived | {GAME_SQLITE: counting(read_history(folder / GAME_SQLITE).rows)}
+
+
+def _lines(running: subprocess.Popen[str], most: int | None = None) -> list[str]:
+    """The next lines that a program prints, or all until it ends."""
+    return list(islice(running.stdout or (), most))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", type=Path)
+    parser.add_argument("--kills", type=int, default=200, help="How many kills, two of each recording.")
+    parser.add_argument("--random", type=int, default=1, help="Chooses the moments.")
+    parser.add_argument("--record", action="store_true", help="Record the game again; what is killed.")
+    options = parser.parse_args()
+    if options.record:
+        record_again(read_stored(options.game / GAME_SQLITE))
+        return
+    rng = random.Random(options.random)
+    with TemporaryDirectory() as folder:
+        killing = Killing(options.game, Path(folder))
+        faults = [fault for n in range(options.kills // 2) if (fault := killing.kill(n, rng))]
+    print(f"{options.kills // 2 * 2} kills of recordings with {killing.events} events, {len(faults)} faults")
+    sys.exit("\n".join(faults) if faults else 0)
+
+
+if __name__ == "__main__":
+    main()
