@@ -213,19 +213,19 @@ class Generator(NamedTuple):
 
 GENERATORS: Final[Mapping[Kind, Generator]] = {
     Kind.UNCHANGED: Generator(_unchanged, 10),
-    Kind.PLY: Generator(_ply, 10),
+    Kind.PLY: Generator(_ply, 8),
     Kind.STILL_WRONG: Generator(_still_wrong, 10),
-    Kind.STOOD: Generator(_stood, 5),
-    Kind.UNEXPLAINED: Generator(_unexplained, 10),
-    Kind.CLEARED: Generator(_cleared, 10),
+    Kind.STOOD: Generator(_stood, 2),
+    Kind.UNEXPLAINED: Generator(_unexplained, 8),
+    Kind.CLEARED: Generator(_cleared, 5),
     Kind.TRANSIENT: Generator(_transient, 0),
     Kind.CORRECTED: Generator(_corrected, 0),
     Kind.TAKEN_BACK: Generator(_taken_back, 0),
-    Kind.PLIES_2: Generator(_two_plies, -1),
+    Kind.PLIES_2: Generator(_two_plies, -2),
     Kind.ADOPTED: Generator(_adopted, 10),
     Kind.ASTRAY: Generator(_astray, -4),
     Kind.MISPLAYED: Generator(_misplayed, -4),
-    Kind.PLIES_3: Generator(_three_plies, -2),
-    Kind.PLIES_4: Generator(_four_plies, -4),
+    Kind.PLIES_3: Generator(_three_plies, -4),
+    Kind.PLIES_4: Generator(_four_plies, -6),
 }
 """Cheap ones first: what they explain well spares the others the trouble."""
