@@ -136,7 +136,17 @@ class PositionSet(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Alert(Event):
-    """Something is wrong. ``code`` is one of the arbiter's codes; words are rendered elsewhere."""
+    """Something is wrong. ``code`` is one of the arbiter's codes; words are rendered elsewhere.
+
+    A later alert of the same ``id`` takes its place: the error has a better explanation.
+
+    Attributes:
+        side, otau: whose row and which otaus in it. The otau that was played, of the side that played it (with
+            ``moved_opponents`` its number in the opponent's row), or the one that holds too few or too many kumalak.
+        seen, expected: numbers of kumalak in the boxes that differ, and only there: under the word for each side by the
+            otau's number, under ``kazan`` by the word for the side that owns it.
+        t_rest: source time in s at which the board came to rest in it.
+    """
 
     name: ClassVar[str] = "alert"
     id: int

@@ -109,8 +109,7 @@ class RecordedAlert:
 
     Attributes:
         t_rest: source time in s at which the board came to rest in the error; t: when the alert was emitted.
-        otau: numbers of the otaus it is about, in ``side``'s row.
-        seen, expected: what the code's sentence is rendered from.
+        side, otau, seen, expected: as in :class:`togyz.events.Alert`; the code's sentence is rendered from them.
         resolved: None while it stands.
     """
 
