@@ -17,7 +17,7 @@ from togyz.inference.observation import KUMALAK_MAX
 
 
 class Kind(Enum):
-    """What may have happened between two quiet spells; the order is that in which it is considered."""
+    """What may have happened between two quiet spells."""
 
     UNCHANGED = "nothing"
     PLY = "one ply"
@@ -31,7 +31,7 @@ class Kind(Enum):
     PLIES_4 = "four plies"
     ADOPTED = "unexplained for a while, and what lies there is from now on the position"
     MISPLAYED = "a ply against the rules, or a legal one in which kumalak went astray"
-    ASTRAY = "kumalak went missing, or came to the board, and nobody played"
+    ASTRAY = "kumalak went missing, came to the board or fell into the next otau, and nobody played"
     STILL_WRONG = "an error lies there as before"
     STOOD = "an error stood, and a ply was played from it, or is under way"
 
@@ -62,7 +62,7 @@ _PER_CENT: Final[Mapping[Kind, tuple[float, ...]]] = {
     Kind.PLIES_4: (0.001, 0.002, 0.002, 0.002, 1, 0.001, 0),
     Kind.ADOPTED: (0, 0, 0, 0, 5, 0, 0),
     Kind.MISPLAYED: (0.04, 0.4, 0.4, 0.4, 0.4, 0, 0),
-    Kind.ASTRAY: (0.2, 0.3, 0.3, 0.3, 0.3, 0, 0),
+    Kind.ASTRAY: (0.05, 0.3, 0.3, 0.3, 0.3, 0, 0),
     Kind.STILL_WRONG: (0, 0, 0, 25, 2, 0, 0),
     Kind.STOOD: (0, 0, 1, 35, 3, 0, 0),
 }
