@@ -69,18 +69,18 @@ def complaint_of(layer: Layer, t: float, posterior: Posterior, *, booked: int, r
 
 def _of_error(layer: Layer, rests_s: float, rules: Rules) -> Complaint | None:
     """Of an error that lies on the board."""
-    errors = [(node, node.standing.wrong) for node in layer.nodes if node.standing.phase is Phase.WRONG]
+    standings = [(node, node.standing) for node in layer.nodes]
+    errors = [(node, one.wrong) for node, one in standings if one.phase is Phase.WRONG and one.wrong is not None]
     p_code: dict[str, float] = defaultdict(float)
     for node, wrong in errors:
-        if wrong is not None:
-            p_code[wrong.misplay.code] += node.p
+        p_code[wrong.misplay.code] += node.p
     total = sum(p_code.values())
-    p_under_way = sum(node.p for node in layer.nodes if node.standing.phase in (Phase.UNDER_WAY, Phase.SOWN))
+    p_under_way = sum(node.p for node, one in standings if one.phase in (Phase.UNDER_WAY, Phase.SOWN))
     patience_s = CAPTURE_LIFTED_S if p_under_way > P_PERHAPS_UNDER_WAY else ALERT_AFTER_S
     if rests_s < patience_s or total < P_ALERT:
         return None
     code = max(p_code, key=p_code.__getitem__)
-    node, wrong = next((node, wrong) for node, wrong in errors if wrong is not None and wrong.misplay.code == code)
+    node, wrong = next((node, wrong) for node, wrong in errors if wrong.misplay.code == code)
     complaint = _complaint(wrong.misplay, node.standing.position, rules)
     is_clear = p_code[code] >= P_CODE_CHANGED * total
     return replace(complaint, t_rest=wrong.t_rest, depth=depth_of(node.line), is_clear=is_clear)
@@ -96,15 +96,13 @@ def _of_play(line: Line, posterior: Posterior, booked: int, rules: Rules) -> Com
 
 
 def _of_doubt(layer: Layer, rests_s: float) -> Complaint | None:
-    """Of a board that nothing explains."""
-    unexplained = [node for node in layer.nodes if node.standing.phase is Phase.UNEXPLAINED]
-    if rests_s < CAPTURE_LIFTED_S or sum(node.p for node in unexplained) < P_ALERT:
+    """Of a board that nothing explains, or no one error surely."""
+    doubtful = [node for node in layer.nodes if node.standing.phase in (Phase.UNEXPLAINED, Phase.WRONG)]
+    if rests_s < CAPTURE_LIFTED_S or sum(node.p for node in doubtful) < P_ALERT:
         return None
-    standing = unexplained[0].standing
+    standing, depth = doubtful[0].standing, depth_of(doubtful[0].line)
     seen, expected = _differences(seen_by(layer, turned=standing.turned), standing.position.otau)
-    return Complaint(
-        Code.UNEXPLAINED.value, None, (), seen, expected, layer.t_rest, depth_of(unexplained[0].line), is_clear=True
-    )
+    return Complaint(Code.UNEXPLAINED.value, None, (), seen, expected, layer.t_rest, depth)
 
 
 def _complaint(misplay: Misplay, before: Position, rules: Rules) -> Complaint:
