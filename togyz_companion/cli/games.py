@@ -50,6 +50,8 @@ def show_command(*, path: Path, ply_n: int | None) -> None:
             console.print(diagram(game.position_after(ply_n)))
         else:
             raise click.BadParameter(f"the game has {len(game.plies)} plies", param_hint="'--ply'")
+    if is_store(path) and ply_n is None:
+        click.echo(f"head {read_stored(record_path(path)).head}")
 
 
 @click.command("verify")

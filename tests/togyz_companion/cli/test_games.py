@@ -9,12 +9,16 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from board_io.game_folder import GameFolder
+from board_io.store import read_history
+from togyz.events import Finished, PlySeen, Started
 from togyz.game import Game
 from togyz.outcome import Reason
 from togyz.pgn import write_pgn
 from togyz.replay import from_game
 from togyz.tgk import write_tgk
 from togyz_companion.cli.main import main
+from togyz_companion.game_files import read_records
 
 WRITTEN = "87 87 22 99 23 12 68x 25 79 36 78 93 16 49 86 91x 41 91 53 16 92 74"
 MOVES = WRITTEN.split()
@@ -168,3 +172,64 @@ def test_several_games_stay_together_only_as_pgn(game: Game, tmp_path: Path) -> 
     assert togyz("verify", path).stdout.splitlines()[-1] == "everything written replays (40 plies)"
     assert togyz("export", path, "--to", "pgn").stdout == path.read_text(encoding="utf-8")
     assert "2 games" in togyz("export", path, "--to", "json", code=2).stderr
+
+
+@pytest.fixture
+def recorded(game: Game, tmp_path: Path) -> Path:
+    """A game's folder as a recording leaves it."""
+    record = from_game(game.undo(len(game.plies) - 4))
+    started = Started(t=0.0, position=record.start, headers=record.headers)
+    with GameFolder.create(tmp_path, "recorded", '{"session":1}') as folder:
+        folder.append_event(started.to_json())
+        for ply in record.plies:
+            seen = {name: getattr(ply, name) for name in ("n", "side", "otau", "move", "landing", "captured", "tuzdyk")}
+            event = PlySeen(t=4.0 * ply.n, t_rest=0.0, status="confirmed", confidence=1.0, seen=True, **seen)
+            folder.append_event(event.to_json())
+        folder.end()
+        folder.append_event(Finished(t=20.0, path="game.json").to_json())
+        folder.write_json(read_records(folder.path)[0].to_json())
+    return folder.path
+
+
+def test_verify_tells_the_head_of_a_stored_game(recorded: Path) -> None:
+    head = read_history(recorded / "game.sqlite").head
+    for path in (recorded, recorded / "game.sqlite"):
+        assert togyz("verify", path).stdout.splitlines() == [f"head {head}", "everything written replays (4 plies)"]
+
+
+def test_a_stored_game_is_shown_and_exported_from_its_store(recorded: Path) -> None:
+    text = (recorded / "game.json").read_text(encoding="utf-8")
+    (recorded / "game.json").unlink()
+    assert togyz("export", recorded, "--to", "json").stdout == text
+    shown = togyz("show", recorded).stdout
+    assert MOVES[3] in shown
+    assert read_history(recorded / "game.sqlite").head in shown
+
+
+def test_verify_finds_a_changed_byte_of_a_stored_game(recorded: Path) -> None:
+    path = recorded / "game.sqlite"
+    path.write_bytes(path.read_bytes().replace(b'"move":"22"', b'"move":"23"'))
+    (line,) = togyz("verify", recorded, code=5).stderr.splitlines()
+    assert "row 5 ('event') does not fit the rows before it" in line
+
+
+def test_verify_finds_that_game_json_was_changed(recorded: Path) -> None:
+    path = recorded / "game.json"
+    path.write_text(path.read_text(encoding="utf-8").replace("Aigerim", "Aizhan"), encoding="utf-8")
+    assert "game.json is not what the store tells" in togyz("verify", recorded, code=5).stdout
+
+
+def test_a_game_json_behind_the_store_is_none_while_the_game_is_recorded(recorded: Path) -> None:
+    (recorded / "game.json").write_text(from_game(Game()).to_json(), encoding="utf-8")
+    togyz("verify", recorded, code=5)
+    with GameFolder.resume(recorded, '{"session":2}'):
+        togyz("verify", recorded)
+
+
+@pytest.mark.parametrize("content", [b"", b"no store", None])
+def test_a_store_that_cannot_be_read_is_one_sentence(recorded: Path, content: bytes | None) -> None:
+    path = recorded / "game.sqlite"
+    path.write_bytes(path.read_bytes()[:6000] if content is None else content)
+    for command in (("show",), ("verify",), ("export", "--to", "tgk")):
+        (line,) = togyz(command[0], recorded, *command[1:], code=5).stderr.splitlines()
+        assert "keep it, and go back to a copy" in line

@@ -99,6 +99,26 @@ def test_a_film_is_recorded_once(recorded: Recorded, phone_film: Path, calibrati
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no SIGKILL")
+def test_a_film_that_was_killed_and_is_resumed_is_as_one_left_alone(
+    recorded: Recorded, phone_film: Path, calibration_file: Path, tmp_path: Path
+) -> None:
+    headers = ("--headers", "White=Aigerim", "--headers", "Round=1")
+    command = ["record", phone_film, "--calibration", calibration_file, "--out", tmp_path, "--json", *headers]
+    running = subprocess.Popen([sys.executable, "-c", START_TOGYZ, *map(str, command)], stdout=subprocess.PIPE)
+    assert running.stdout is not None
+    told = [json.loads(running.stdout.readline())["event"] for _ in range(3)]
+    running.kill()
+    running.communicate()
+    assert told == ["calibrated", "started", "ply"]
+    assert "(1 plies)" in togyz("verify", only_game(tmp_path)).stdout
+    togyz(*command, "--resume")
+    alone = only_game(recorded.folder / "games")
+    for name in ("game.json", "game.tgk"):
+        assert (only_game(tmp_path) / name).read_bytes() == (alone / name).read_bytes()
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("board", ["corners", "calibration"])
 def test_a_film_that_begins_later_is_recorded_from_its_own_start(
     board: str, later_film: Path, calibration_file: Path, tmp_path: Path
@@ -189,25 +209,45 @@ def test_an_unreadable_picture_is_a_warning(
     assert result.stderr.startswith("Warning: 1 of 5 images were left out")
 
 
+def streamed(picture: NDArray[np.uint8], options: tuple[str | Path, ...], *, lines: int, number: int) -> list[str]:
+    """Records a stream of one picture until so many events were told, then sends a signal; the events' names."""
+    jpeg = cv2.imencode(".jpg", picture)[1].tobytes()
+    with MjpegServer([jpeg], endless=True) as server:
+        command = ["record", server.url, *map(str, options), "--json"]
+        running = subprocess.Popen(
+            [sys.executable, "-c", START_TOGYZ, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        assert running.stdout is not None
+        told = [running.stdout.readline() for _ in range(lines)]
+        running.send_signal(number)
+        rest, errors = running.communicate(timeout=60)
+    assert (running.returncode, errors) == (0, "")
+    return [json.loads(line)["event"] for line in [*told, *rest.splitlines()]]
+
+
+@pytest.mark.slow
+def test_a_stream_s_game_goes_on_in_another_session(
+    start_bgr: NDArray[np.uint8], calibration_file: Path, tmp_path: Path
+) -> None:
+    options = ("--calibration", calibration_file, "--out", tmp_path)
+    streamed(start_bgr, options, lines=2, number=signal.SIGINT)
+    path = only_game(tmp_path) / "game.json"
+    first = Record.from_json(path.read_text(encoding="utf-8")).headers
+    told = streamed(start_bgr, (*options, "--resume"), lines=1, number=signal.SIGINT)
+    assert (told[0], told[-1]) == ("calibrated", "finished")
+    assert "started" not in told
+    assert Record.from_json(path.read_text(encoding="utf-8")).headers == first | {"session": 2}
+    togyz("verify", only_game(tmp_path))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_a_signal_to_end_ends_a_stream_s_record_in_order(
     start_bgr: NDArray[np.uint8], calibration_file: Path, tmp_path: Path, name: str
 ) -> None:
     number = getattr(signal, name, None) or pytest.skip(f"this system has no {name}")
-    jpeg = cv2.imencode(".jpg", start_bgr)[1].tobytes()
-    with MjpegServer([jpeg], endless=True) as server:
-        command = ["record", server.url, "--calibration", str(calibration_file), "--out", str(tmp_path), "--json"]
-        running = subprocess.Popen(
-            [sys.executable, "-c", START_TOGYZ, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
-        assert running.stdout is not None
-        told = [json.loads(running.stdout.readline())["event"] for _ in range(2)]
-        running.send_signal(number)
-        rest, errors = running.communicate(timeout=60)
-    assert told == ["calibrated", "started"]
-    assert (running.returncode, errors) == (0, "")
-    assert json.loads(rest.splitlines()[-1])["event"] == "finished"
+    told = streamed(start_bgr, ("--calibration", calibration_file, "--out", tmp_path), lines=2, number=number)
+    assert (told[:2], told[-1]) == (["calibrated", "started"], "finished")
     record = Record.from_json((only_game(tmp_path) / "game.json").read_text(encoding="utf-8"))
     assert isinstance(record.headers["opened_at"], str)
     assert record.plies == ()
@@ -295,6 +335,14 @@ def test_an_option_that_means_nothing_is_a_usage_error(
     result = togyz("record", phone_film, *options, "--out", tmp_path / "games", code=2)
     assert complaint in result.stderr.splitlines()[-1]
     assert not (tmp_path / "games").exists()
+
+
+@pytest.mark.slow
+def test_without_a_game_there_is_nothing_to_resume(start_bgr: NDArray[np.uint8], tmp_path: Path) -> None:
+    jpeg = cv2.imencode(".jpg", start_bgr)[1].tobytes()
+    with MjpegServer([jpeg], endless=True) as server:
+        result = togyz("record", server.url, "--corners", CORNERS, "--out", tmp_path, "--resume", code=2)
+    assert "holds no game to resume" in result.stderr
 
 
 def test_a_folder_with_another_state_is_no_feed(phone_film: Path, tmp_path: Path) -> None:
