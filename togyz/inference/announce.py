@@ -114,6 +114,11 @@ class _Announcer:
         place = self._best.standing.place
         return self._p(lambda node: node.standing.place == place)
 
+    def _p_best(self) -> float:
+        """P(the best history's position, kazans included)."""
+        best = self._best.standing[:3]
+        return self._p(lambda node: node.standing[:3] == best)
+
     def _is_explained(self) -> bool:
         return not is_doubtful(self._best) and self._p_place() > P_RESYNC
 
@@ -227,7 +232,7 @@ class _Announcer:
         undone = bool(dropped) and dropped[0].link.step in taken_back(self._findings.layers)
         overruled = not undone and any(entry.confirmed for entry in dropped)
         if overruled or any(link.step.is_adoption for link in fresh):
-            if not self._is_explained():
+            if not self._is_explained() or (overruled and self._p_best() <= P_RESYNC):
                 return
             self._say_desync()
         if dropped:
