@@ -21,7 +21,7 @@ JsonObject = Mapping[str, object]
 
 
 class BoardState(TypedDict):
-    """What a feed tells, in the JSON form of the record (schema 1)."""
+    """What a feed tells, in the JSON form of the record (schema 1); ``head`` seals what the game's store holds."""
 
     status: Status
     headers: JsonObject
@@ -30,6 +30,7 @@ class BoardState(TypedDict):
     clock: JsonObject | None
     result: str | None
     alerts: Sequence[JsonObject]
+    head: str | None
 
 
 WAITING: Final = BoardState(
@@ -40,6 +41,7 @@ WAITING: Final = BoardState(
     clock=None,
     result=None,
     alerts=[],
+    head=None,
 )
 """What is told before anything is known."""
 

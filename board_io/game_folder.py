@@ -133,6 +133,11 @@ class GameFolder(Closable):
         return self._history.rows
 
     @property
+    def head(self) -> str | None:
+        """Seals what is stored, 64 hexadecimal digits; None where nothing can be."""
+        return self._history.head
+
+    @property
     def is_behind(self) -> bool:
         """Whether what is told has not gone beyond what was stored before."""
         return self._history.is_behind

@@ -94,6 +94,11 @@ class GrowingHistory(Closable):
             raise self.failure
 
     @property
+    def head(self) -> str | None:
+        """Seals what is stored; None where nothing can be."""
+        return None if self._store is None else self._store.head
+
+    @property
     def is_behind(self) -> bool:
         """Whether what is told has not gone beyond what was stored before."""
         return self._is_silent or bool(self._ahead)

@@ -48,11 +48,13 @@ class News:
 
     Attributes:
         record: before the game has begun, an empty one.
+        head: seals what is stored of it, 64 hexadecimal digits; None where nothing is.
     """
 
     event: Event
     record: Record
     status: Status
+    head: str | None = None
 
 
 Sink = Callable[[News], object]
@@ -179,7 +181,7 @@ class Recorder:
         self._note_another_game(event, record)
         self.record = record
         self.status = _status_after(event, self.status)
-        self._tell(News(event, record, self.status))
+        self._tell(News(event, record, self.status, None if self._folder is None else self._folder.head))
 
     def finish(self, t: float) -> None:
         """No more observations follow; at source time ``t`` in s what is likelier than not is booked."""

@@ -54,6 +54,7 @@ def board_state(news: News) -> BoardState:
         clock=None,
         result=told["result"],
         alerts=told["alerts"],
+        head=news.head,
     )
 
 

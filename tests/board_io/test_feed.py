@@ -21,6 +21,7 @@ PLAYING: BoardState = {
     "clock": None,
     "result": None,
     "alerts": [],
+    "head": None,
 }
 
 

@@ -127,6 +127,12 @@ def test_sinks_are_told_the_state_after_each_event(desk: Desk) -> None:
     assert {news.status for news in desk.news[:-1]} == {"playing"}
 
 
+def test_sinks_are_told_the_head_of_what_is_stored(desk: Desk) -> None:
+    desk.record()
+    assert desk.news[-1].head == read_history(desk.folder / "game.sqlite").head
+    assert len({news.head for news in desk.news}) == len(desk.news)
+
+
 def test_without_a_game_nothing_is_written(desk: Desk, tmp_path: Path) -> None:
     recording = run([], ScriptedWatcher(GAME), desk.recorder)
     assert recording.path is None

@@ -39,7 +39,7 @@ def test_the_feed_holds_the_whole_state_with_a_rising_revision(tmp_path: Path) -
     tell = feed_sink(StateFeed(tmp_path))
     record = from_game(GAME)
     for status in ("waiting", "playing"):
-        tell(News(PLY, record, status))
+        tell(News(PLY, record, status, "5ea1"))
     state = json.loads((tmp_path / "state.json").read_text(encoding="utf-8"))
     told = record.to_dict()
     assert state == {
@@ -47,6 +47,7 @@ def test_the_feed_holds_the_whole_state_with_a_rising_revision(tmp_path: Path) -
         "rev": 2,
         "status": "playing",
         "clock": None,
+        "head": "5ea1",
         **{name: told[name] for name in ("headers", "position", "plies", "result", "alerts")},
     }
 

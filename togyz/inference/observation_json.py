@@ -1,4 +1,4 @@
-"""Observations as they are stored (one line of observations.jsonl), and the rounding that makes replay exact."""
+"""Observations as they are stored (a row of a game's store), and the rounding that makes replay exact."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class Tracker:
     """Infers a game from what is seen of the board at rest.
 
     The step functions are pure: the same observations give the same events, byte for byte, whether they come from a
-    camera or from observations.jsonl. Only source time counts.
+    camera or from a store. Only source time counts.
 
     Attributes:
         start: the position in which the game begins.

@@ -26,7 +26,14 @@ def state_after(*otaus: int) -> BoardState:
     for otau_no in otaus:
         position = position.play(otau_no)
     return BoardState(
-        status="playing", headers={}, position=position.to_dict(), plies=[], clock=None, result=None, alerts=[]
+        status="playing",
+        headers={},
+        position=position.to_dict(),
+        plies=[],
+        clock=None,
+        result=None,
+        alerts=[],
+        head=None,
     )
 
 
