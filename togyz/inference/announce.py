@@ -127,8 +127,7 @@ class _Announcer:
         return stays and self._p(lambda node: node.standing.phase is Phase.CLEARED) > P_RESYNC
 
     def _say_started(self) -> None:
-        no_start = (Phase.CLEARED, Phase.WRONG)
-        on_board = self._p(lambda node: not is_doubtful(node) and node.standing.phase not in no_start)
+        on_board = self._p(lambda node: not is_doubtful(node) and node.standing.phase is not Phase.CLEARED)
         if not self.ledger.started and on_board >= P_PROVISIONAL:
             self.ledger = replace(self.ledger, started=True)
             self.events.append(Started(t=self._layer.t_rest, position=self._findings.start, rules=self._findings.rules))

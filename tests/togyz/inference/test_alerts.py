@@ -178,16 +178,6 @@ def test_a_kumalak_that_stays_away_changes_the_position(film, line):
     assert fold(game.events).position == after
 
 
-def test_a_start_position_that_lacks_one_is_being_set_up(film, line):
-    game = film(sharp=True)
-    game.show([*START.otau[:17], 8, 0, 0], stays_s=LATE_S)
-    assert game.events == []
-    for position in line(OPENING):
-        game.show(position)
-    assert [event.t for event in game.said("started")] == [game.observations[1].t_rest]
-    assert game.record == OPENING.split()
-
-
 def test_kumalak_pushed_into_the_next_otau_are_unexplained(film):
     game = film(Tracker(BEFORE_58, white_known=True), sharp=True)
     game.show(BEFORE_58)
