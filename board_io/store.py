@@ -82,7 +82,7 @@ class Store(Closable):
             self._connection.close()
             raise
         self._size = len(self.rows)
-        self._head = _head_of(self.rows)
+        self._head = bytes.fromhex(head_of(self.rows))
 
     @property
     def head(self) -> str:
@@ -131,7 +131,7 @@ def read_history(path: Path, *, busy_s: float = BUSY_S) -> History:
         with told(path):
             check_kind(connection, path)
         rows = _checked(connection, path)
-    return History(rows, _head_of(rows).hex())
+    return History(rows, head_of(rows))
 
 
 def _checked(connection: sqlite3.Connection, path: Path) -> tuple[Row, ...]:
@@ -188,11 +188,12 @@ def _check_file(connection: sqlite3.Connection) -> None:
             raise ValueError("its tables or the triggers that guard them were changed")
 
 
-def _head_of(rows: Iterable[Row]) -> bytes:
+def head_of(rows: Iterable[Row]) -> str:
+    """What seals these rows, 64 hexadecimal digits."""
     head = GENESIS
     for row in rows:
         head = _next_head(head, row)
-    return head
+    return head.hex()
 
 
 def _next_head(head: bytes, row: Row) -> bytes:

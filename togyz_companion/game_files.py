@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from board_io.game_folder import GAME_JSON, GAME_SQLITE
 from board_io.history import counting
-from board_io.store import Row, read_history
+from board_io.store import BrokenHistoryError, Row, head_of, read_history
 from togyz.errors import GameTextError
 from togyz.event_json import event_from_json
 from togyz.fold import fold
@@ -86,7 +86,22 @@ def read_stored(path: Path) -> StoredGame:
     Raises:
         StoreError: it cannot be read, or holds something else than what was written.
     """
-    rows, head = read_history(path)
+    return _stored(*read_history(path))
+
+
+def read_fitting(path: Path) -> StoredGame:
+    """Reads a game's store, and of a damaged one what comes before the first row that does not fit.
+
+    Raises:
+        StoreError: it cannot be read at all.
+    """
+    try:
+        return read_stored(path)
+    except BrokenHistoryError as error:
+        return _stored(error.rows, head_of(error.rows))
+
+
+def _stored(rows: Sequence[Row], head: str) -> StoredGame:
     sessions = [from_json(row.text) for row in rows if row.kind in ("session", "resumed")]
     first = sessions[0] if sessions else {"session": 1}
     return StoredGame(tuple(counting(rows)), first, max((one["session"] for one in sessions), default=1), head)

@@ -21,7 +21,7 @@ from togyz.json_text import compact_json
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES, Rules
 from togyz_companion.board_setup import BoardOptions, calibrated_event, find_board_in
-from togyz_companion.game_files import read_stored
+from togyz_companion.game_files import read_fitting
 from togyz_companion.recorder import Recorder, Recording, Sink, Watcher, run
 from vision.frame import Frame
 from vision.watch import BoardWatcher
@@ -97,7 +97,7 @@ def record_source(
 def _resumed(frames: Iterator[Frame], options: SessionOptions, sinks: Sequence[Sink]) -> Recording:
     """Goes on with a live game: what is stored is told again, and the source shows how the game goes on."""
     path = last_live_game(options.out)
-    stored = read_stored(path / GAME_SQLITE)
+    stored = read_fitting(path / GAME_SQLITE)
     record = stored.record
     board, first = find_board_in(frames, options.board, start=record.position, is_live=True)
     calibration = board.calibration

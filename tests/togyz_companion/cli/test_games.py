@@ -18,7 +18,7 @@ from togyz.pgn import write_pgn
 from togyz.replay import from_game
 from togyz.tgk import write_tgk
 from togyz_companion.cli.main import main
-from togyz_companion.game_files import read_records
+from togyz_companion.game_files import read_fitting, read_records, read_stored
 
 WRITTEN = "87 87 22 99 23 12 68x 25 79 36 78 93 16 49 86 91x 41 91 53 16 92 74"
 MOVES = WRITTEN.split()
@@ -211,6 +211,17 @@ def test_verify_finds_a_changed_byte_of_a_stored_game(recorded: Path) -> None:
     path.write_bytes(path.read_bytes().replace(b'"move":"22"', b'"move":"23"'))
     (line,) = togyz("verify", recorded, code=5).stderr.splitlines()
     assert "row 5 ('event') does not fit the rows before it" in line
+
+
+def test_what_comes_before_a_changed_byte_can_still_be_resumed(recorded: Path) -> None:
+    path = recorded / "game.sqlite"
+    whole = read_fitting(path)
+    assert whole == read_stored(path)
+    path.write_bytes(path.read_bytes().replace(b'"move":"22"', b'"move":"23"'))
+    fitting = read_fitting(path)
+    assert [ply.move for ply in fitting.record.plies] == MOVES[:2]
+    assert (fitting.headers, fitting.session_n) == (whole.headers, 1)
+    assert fitting.head != whole.head
 
 
 def test_verify_finds_that_game_json_was_changed(recorded: Path) -> None:
