@@ -22,7 +22,7 @@ from togyz.position import TUZDYK_WON_BY, Position, Tuzdyks, route, taken
 from togyz.rules import Rules
 from togyz.sowing import move_text
 
-_CACHED_POSITIONS: Final = 256
+_CACHED_POSITIONS: Final = 64
 _KEPT_WEIGHT: Final = 5.0
 """The last kumalak stays in the hand as often as one of five others falls beside the one before it."""
 _ODD_OWN_WEIGHT: Final = 0.3
