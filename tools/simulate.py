@@ -3,14 +3,16 @@
     python -m tools.simulate crops --seed 1 --number 60000 --out DIR [--jobs 2] [--shard 1000]
     python -m tools.simulate game --seed 1 [--plies 20] [--family box] [--size 1280 720] [--no-hands] FOLDER
     python -m tools.simulate film --seed 1 [--plies 10] [--family box] [--size 640 360] [--crf 23] FILM.mp4
+    python -m tools.simulate pathtraced --seed 1 [--plies 4] [--family box] [--size 1280 720] [--samples 16] FOLDER
     python -m tools.simulate sheet --seed 1 [--number 40] [--marked] [--truth] -o SHEET.png
 
-Needs the extra ``simulate`` (pip install -e ".[simulate]").
+Needs the extra ``simulate`` (pip install -e ".[simulate]"), ``pathtraced`` the extra of that name.
 """
 
 from __future__ import annotations
 
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from functools import partial
 from itertools import count, islice
 from pathlib import Path
@@ -94,6 +96,28 @@ def game(seed: int, plies: int, family: Family | None, size: tuple[int, int], ha
     """A game on a whole board: pictures of its positions and their truth."""
     rng = np.random.default_rng(seed)
     write_game(Play(draw_studio(rng, size, family), rng), folder, plies, rng, hands=hands)
+
+
+@main.command()
+@click.option("--seed", type=int, required=True)
+@click.option("--plies", type=click.IntRange(0), default=4, show_default=True)
+@click.option("--family", type=click.Choice(get_args(Family)), help="Kind of board; any without it.")
+@click.option("--size", nargs=2, type=click.IntRange(160, 4096), default=(1280, 720), show_default=True, help="px")
+@click.option("--hands/--no-hands", default=True, show_default=True)
+@click.option("--samples", type=click.IntRange(1), default=16, show_default=True, help="Paths a px.")
+@click.option("--threads", type=click.IntRange(1), default=1, show_default=True)
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+def pathtraced(
+    *, seed: int, plies: int, family: Family | None, size: tuple[int, int], hands: bool, folder: Path, **how: int
+) -> None:
+    """The game that ``game`` writes for this seed, seen by a path tracer."""
+    try:
+        from tools.simulator.pathtraced import PathTracer  # most need no Blender
+    except ModuleNotFoundError as error:
+        raise click.ClickException(f'{error.name} is missing: pip install -e ".[pathtraced]" (Python 3.11)') from error
+    rng = np.random.default_rng(seed)
+    studio = replace(draw_studio(rng, size, family), renderer=PathTracer(**how))
+    write_game(Play(studio, rng), folder, plies, rng, hands=hands)
 
 
 @main.command()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -26,6 +27,7 @@ _TABLE_MAX: Final = 1.5
 """The table is simulated as far as it is in view, but no further than this many times the board."""
 _FILL: Final = (0.75, 0.93)
 """Share of the picture's width or height that the board takes."""
+Renderer = Callable[[Ground, Solids, Light, Camera, Window], Rendered]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,6 +43,7 @@ class Studio:
         camera: where it stands.
         device: how it takes pictures.
         image_wh: size of the pictures, px.
+        renderer: makes the pictures.
     """
 
     board: Board
@@ -51,6 +54,7 @@ class Studio:
     camera: Camera
     device: Device
     image_wh: tuple[int, int]
+    renderer: Renderer = render
 
     def render(self, solids: Solids, things: list[Thing]) -> Rendered:
         """The picture of kumalak and other things before the camera spoils it; the things' solids come last."""
@@ -60,7 +64,7 @@ class Studio:
         for thing in things:
             ground = laid(ground, thing)
         everything = joined([solids, *(thing.solids for thing in things)])
-        return render(ground, everything, self.light, self.camera, Window((0, 0), self.image_wh, frame))
+        return self.renderer(ground, everything, self.light, self.camera, Window((0, 0), self.image_wh, frame))
 
     def outline_px(self, box: int) -> NDArray[np.float64]:
         """(N, 2) the opening of a box in the picture."""
