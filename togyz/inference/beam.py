@@ -169,13 +169,15 @@ class _Merger:
         arrivals = tuple(
             Arrival(way.parent, exp(way.log_p - group.log_p), way.target.kept, self._steps(way)) for way in group.ways
         )
-        best, outlook = arrivals[0], self.outlooks[arrivals[0].parent]
+        best, target = arrivals[0], group.ways[0].target
+        outlook = self.outlooks[best.parent]
         wrong = outlook.node.standing.wrong
         line = shortened(outlook.node.line, best.kept)
-        for step in best.steps:
-            t_rest = wrong.t_rest if step.misplay and wrong else self.observation.t_rest
-            line = appended(line, step, t_rest=t_rest, seen=step is best.steps[-1] or step.misplay is not None)
-        p_crossed = outlook.fit.p_crossed_after(group.ways[0].target.shown)
+        for ix, step in enumerate(best.steps):
+            stood = ix == 0 and target.stood is not None
+            t_rest = wrong.t_rest if stood and wrong else self.observation.t_rest
+            line = appended(line, step, t_rest=t_rest, seen=stood or step is best.steps[-1])
+        p_crossed = outlook.fit.p_crossed_after(target.shown)
         return Node(group.standing, log_p, line, arrivals, p_crossed)
 
     def _steps(self, way: _Way) -> tuple[Step, ...]:

@@ -272,7 +272,13 @@ def test_where_a_kumalak_stays_in_a_tuzdyk_the_ply_is_booked_as_legal(film):
         after = after.play(otau_no)
         game.show([*after.otau[:6], 1, *after.otau[7:], after.kazan[0], after.kazan[1] - 1])
     assert game.record[0] == "39"
-    assert [ply.status for ply in fold(game.events).plies] == ["confirmed", "confirmed", "provisional"]
+    plies = fold(game.events).plies
+    assert [(ply.status, ply.seen) for ply in plies] == [
+        ("confirmed", True),
+        ("confirmed", True),
+        ("provisional", True),
+    ]
+    assert plies[0].t == game.said("alert")[0].t_rest
     assert len(game.said("resolved")) == 1
 
 
