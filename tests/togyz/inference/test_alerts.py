@@ -90,6 +90,19 @@ def test_an_error_stands_too_where_the_next_sowing_rests_half_way(film):
     assert [event.how for event in game.said("resolved")] == ["accepted"]
 
 
+@pytest.mark.parametrize("plies", [0, 1])
+def test_a_film_that_ends_in_an_error_leaves_it_open(film, plies):
+    """Also where one ply was played from it: nobody knows whether it will stand."""
+    game, _, wrong = example(film, Code.CAPTURED_ODD)
+    game.show(wrong, stays_s=LATE_S)
+    if plies:
+        game.show(game.state.layers[-1].nodes[0].standing.wrong.misplay.after.play(9))
+    game.finish()
+    [alert] = fold(game.events).alerts
+    assert (alert.code, alert.resolved) == (Code.CAPTURED_ODD, None)
+    assert game.record == []
+
+
 def test_an_alert_says_what_was_seen_and_what_was_expected(film):
     game, position, wrong = example(film, Code.CAPTURED_ODD)
     game.show(wrong, stays_s=TOLD_S)
