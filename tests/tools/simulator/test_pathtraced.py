@@ -23,7 +23,7 @@ from tools.simulator.camera import Camera, camera_at
 from tools.simulator.light import Light
 from tools.simulator.meshes import FLIP
 from tools.simulator.pathtraced import PathTracer
-from tools.simulator.scene import Ground, Window
+from tools.simulator.scene import Ground, Window, render
 from tools.simulator.things import no_solids
 
 pytestmark = pytest.mark.timeout(300)  # the first call compiles, which takes long on a loaded machine
@@ -79,6 +79,31 @@ def test_a_sheet_in_the_open_is_as_bright_as_by_the_fast_level(tracer: PathTrace
     lit = mean(radiance(tracer, light_of(LAMP)))
     np.testing.assert_allclose(lit, from_air + from_lamp, rtol=0.03)
     assert np.abs(lit / in_air - 1).min() > 0.3
+
+
+def test_a_smooth_floor_mirrors_a_lamp_as_brightly_and_as_large_as_by_the_fast_level(tracer: PathTracer) -> None:
+    above = replace(camera_at(0.0, azimuth=0.0, roll=0.0, distance=20.0, ball_px=6.0), centre_px=(np.array(WH) - 1) / 2)
+    lamp = np.array([0.0, 0, 1, 1, 0, 0, 0, 1, 0, 0, 4.0, 4.0, 4.0, 0.05, 0.05])
+    dark = replace(light_of(lamp), air=np.zeros((2, 3)), radiance=np.zeros((1, 3)))
+    window = Window((0, 0), WH, np.array([[-1, -1], [WH[0], -1], [*WH], [-1, WH[1]]], float))
+    glossy = replace(
+        sheet(), colour=sheet().colour * 0, finish=np.full((*sheet().floor.shape, 2), [0.05, 0], np.float32)
+    )
+    for ground, as_large, as_bright in ((glossy, True, True), (rough(glossy, 0.2), False, False)):
+        fast = render(ground, no_solids(), dark, above, window).radiance
+        traced = tracer(ground, no_solids(), dark, above, window).radiance
+        assert (traced.mean() == pytest.approx(fast.mean(), rel=0.1)) == as_large
+        assert (middle(traced) == pytest.approx(middle(fast), rel=0.05)) == as_bright
+
+
+def middle(picture: NDArray[np.float32]) -> float:
+    """Mean of the middle eighth."""
+    height, width = (size // 16 for size in picture.shape[:2])
+    return float(picture[7 * height : 9 * height, 7 * width : 9 * width].mean())
+
+
+def rough(ground: Ground, roughness: float) -> Ground:
+    return replace(ground, finish=ground.finish * np.float32([1, 0]) + np.float32([0, roughness]))
 
 
 def test_the_edge_of_a_sun_patch_lies_where_the_fast_level_has_it(tracer: PathTracer) -> None:
