@@ -53,3 +53,9 @@ def test_a_greedy_tracker_with_a_poor_counter_breaks_the_floors(simulator, share
     total = score(simulator, shared, "56 % (61/35/20) + change", Tracker(beam=1))
     assert total.p_ply < FLOOR_PLIES
     assert total.p_game < FLOOR_GAMES
+
+
+def test_reliability_is_told_by_what_was_said(simulator):
+    table = simulator.reliability([(0.92, True), (0.94, False), (0.9999, True)]).splitlines()
+    rows = {tuple(line.split()[:3]): [float(one) for one in line.split()[3:]] for line in table[1:]}
+    assert rows == {("0.900", "to", "0.950"): [2, 0.93, 0.5], ("0.999", "to", "1.000"): [1, 0.9999, 1.0]}
