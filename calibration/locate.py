@@ -10,6 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.calibrate import calibrate
+from calibration.doubt import doubt
+from calibration.errors import NotABoardError
 from calibration.finding import Finder, Finding
 from calibration.halves import from_image, half_homographies, half_size_px, to_image
 from calibration.lattice import fit_lattice
@@ -26,6 +28,9 @@ narrow rim does."""
 _BEYOND: Final = 1.2
 """How far the outline is taken to lie beyond the outermost kumalak, until it is known."""
 _OUTERMOST_PERCENT: Final = 99
+DOUBT_MAX: Final = 27.0
+"""More doubt than this (``calibration.doubt``) about a board whose corners nobody gave, and it is refused: rendered
+boards d1, d2 and b1 show up to 26 in any light, turned; the first ply brings 33, drawn boards of eight otaus 30."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +53,7 @@ def calibrate_rows(view: View, rows: Rows, finder: Finder) -> tuple[Calibration,
     """Fit the board's geometry to a picture in which its rows were found.
 
     The kumalak are looked for within corners that the rows give roughly; their places give the rows exactly, and these
-    the outline. Where no outline shows, the corners stay rough: they serve to tell the otaus.
+    the outline. Nobody has said that there is a board, so more is asked of it than where its corners are given.
 
     Returns:
         As ``calibration.calibrate.calibrate``.
@@ -59,9 +64,12 @@ def calibrate_rows(view: View, rows: Rows, finder: Finder) -> tuple[Calibration,
     height, width = view.image_bgr.shape[:2]
     corners = _oriented(_rough_corners(rows, (width, height)), view.white_side)
     rough, found = calibrate(view.image_bgr, corners, finder, lens=view.lens)
+    if doubt(found) > DOUBT_MAX:
+        raise NotABoardError("what lies there hardly looks like a board at the start position")
     outline = find_outline(view.image_bgr, *_exact_rows(rough, found))
-    if outline is not None:
-        corners = _within(outline, (width, height))
+    if outline is None:
+        raise NotABoardError("two rows of kumalak are seen, but no edge of a board around them")
+    corners = _within(outline, (width, height))
     H = half_homographies(corners, (width, height), view.lens)
     moved = _moved(found, np.array(rough.H_image_half), H)
     exact, _ = calibrate(view.image_bgr, corners, lambda *_: moved, layout=view.layout, lens=view.lens)
@@ -80,6 +88,12 @@ def cut_off(rows: Rows, image_wh: tuple[int, int]) -> list[WhiteSide]:
         ("bottom", high[1] > image_wh[1] - 0.5),
     ]
     return [side for side, is_cut in beyond if is_cut]
+
+
+def row_length_px(rows: Rows) -> float:
+    """Length of the board, px, as far as its rows tell."""
+    start, end = to_image(rows.H, [[0.5, 0], [OTAU_PER_SIDE + 0.5, 0]])
+    return float(np.linalg.norm(end - start))
 
 
 def _rough_corners(rows: Rows, image_wh: tuple[int, int]) -> NDArray[np.float64]:

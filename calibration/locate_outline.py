@@ -34,7 +34,8 @@ _BENT_PX: Final = np.arange(-2, 3)
 _LINE_STEP: Final = 2
 _SPAN: Final = 0.93
 """Share of a side, about its middle, along which its edge is looked for."""
-_FAINT: Final = 0.02
+_FAINT: Final = 0.04
+"""An edge that is fainter along its line is none: sides of d1, d2 and b1 show 0.06 and more."""
 _ALIKE: Final = 0.85
 """Share of the strongest pair's strength from which on a pair farther out is taken for the outline: rims have an inner
 edge as well."""

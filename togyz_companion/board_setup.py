@@ -9,17 +9,20 @@ from pathlib import Path
 from typing import Final, Literal
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from calibration.aruco import find_markers
 from calibration.calibrate import calibrate
 from calibration.errors import BadCornersError, CalibrationError, NotABoardError
+from calibration.finding import Finding
 from calibration.layout import load_layout
 from calibration.lens import read_lens
+from calibration.locate import View
 from calibration.model import Calibration, WhiteSide, read_calibration
 from togyz.board import OTAU_PER_SIDE
 from togyz.events import Calibrated
 from togyz.position import Position
+from togyz_companion.board_finding import locate_board, start_fault
 from vision.counter import Counter, start_picture
 from vision.counter_of import adapted, counter_of, start_of
 from vision.finder import find_kumalak
@@ -31,6 +34,8 @@ GIVE_UP_S: Final = 60.0
 """A film in which the board was not found by then is given up; with a camera, the players may still set it up."""
 LOOK_EVERY_S: Final = 0.5
 """How often a board is looked at whose place is known."""
+PATIENCE_S: Final = 20.0
+"""So long players are asked to put a start position right that looks faulty; then the game is theirs."""
 FIND_EVERY_MAX_S: Final = 15.0
 """To look for a board takes seconds: the pauses double up to this one."""
 OTAUS_OFF_MAX: Final = 3
@@ -114,32 +119,21 @@ def find_board(image_bgr: NDArray[np.uint8], options: BoardOptions, start: Posit
     Raises:
         CalibrationError: of the kind that says why there is none.
     """
-    corners_px = find_markers(image_bgr) if options.corners_px is None else options.corners_px
-    if corners_px is None:
-        raise NotABoardError(
-            "where the board lies is not known: no ArUco markers 0 to 3 are seen in its corners; say it by --corners "
-            "or --calibration"
-        )
-    layout = None if options.layout == "auto" else load_layout(options.layout)
     height, width = image_bgr.shape[:2]
-    lens = None if options.lens is None else read_lens(options.lens).in_pictures((width, height))
+    told = View(
+        image_bgr=image_bgr,
+        layout=None if options.layout == "auto" else load_layout(options.layout),
+        lens=None if options.lens is None else read_lens(options.lens).in_pictures((width, height)),
+        white_side=None if options.white_side == "auto" else options.white_side,
+    )
     kumalak = np.array(start.otau, np.int64)
-    try:
-        found, finding = calibrate(image_bgr, corners_px, find_kumalak, kumalak=kumalak, layout=layout, lens=lens)
-    except NotABoardError as error:
-        if start == START:
-            raise
-        raise NotABoardError(
-            f"{error}; heaps hide kumalak: calibrate on the start position, then give --calibration with --start"
-        ) from error
-    if options.white_side not in (None, "auto", found.white_side):
-        raise BadCornersError(
-            f"by the corners white sits at the {found.white_side}, by --white-side at the {options.white_side}: "
-            "the first corner is the one beside white's otau 1"
-        )
+    corners_px = find_markers(image_bgr) if options.corners_px is None else options.corners_px
+    found, finding = _located(told, start) if corners_px is None else _calibrated(told, corners_px, start)
     view = found.view()
     shown = start_picture(image_bgr, view, kumalak, finding.centres_uv, np.array(found.H_image_half))
-    return replace(found, start=adapted(shown, view, image_bgr), white_known=options.white_side != "auto")
+    return replace(
+        found, start=adapted(shown, view, image_bgr), white_known=found.white_known and options.white_side != "auto"
+    )
 
 
 def find_board_in(
@@ -167,15 +161,17 @@ def find_board_in(
         if frame.t_s < next_s:
             continue
         try:
-            if known is None:
-                return Board(find_board(frame.image_bgr, options, start)), frame
-            _expect(known, frame.image_bgr, start)
+            board = known or Board(find_board(frame.image_bgr, options, start))
+            if known:
+                _expect(known, frame.image_bgr, start)
+            if start == START:
+                _check_start(board, frame.image_bgr, may_wait=is_live and frame.t_s < PATIENCE_S)
         except NotABoardError as error:
-            if is_live and refusal is None:
+            if is_live and str(error) != str(refusal):
                 logger.warning("waiting for the board: %s", error)
             refusal = error
         else:
-            return known, frame
+            return board, frame
         next_s = frame.t_s + (LOOK_EVERY_S if known else min(frame.t_s + 1, FIND_EVERY_MAX_S))
         if next_s > GIVE_UP_S and not is_live:
             break
@@ -191,6 +187,56 @@ def calibrated_event(calibration: Calibration, t: float) -> Calibrated:
         tilt_deg=round(calibration.tilt_deg, 1),
         white_side=calibration.white_side if calibration.white_known else None,
     )
+
+
+def _located(told: View, start: Position) -> tuple[Calibration, Finding]:
+    """The board where nobody has pointed at it."""
+    if start != START:
+        raise NotABoardError(
+            "where the board lies is found out at the start position only: calibrate there, then give --calibration "
+            "with --start, or say it by --corners"
+        )
+    found, finding = locate_board(told)
+    if told.white_side not in (None, found.white_side):
+        raise BadCornersError(
+            f"the board lies so that its rows run along the {found.white_side} of the picture and opposite: "
+            f"white cannot sit at the {told.white_side}"
+        )
+    return found, finding
+
+
+def _calibrated(told: View, corners_px: ArrayLike, start: Position) -> tuple[Calibration, Finding]:
+    """The board within corners that were given."""
+    kumalak = np.array(start.otau, np.int64)
+    try:
+        found, finding = calibrate(
+            told.image_bgr, corners_px, find_kumalak, kumalak=kumalak, layout=told.layout, lens=told.lens
+        )
+    except NotABoardError as error:
+        if start == START:
+            raise
+        raise NotABoardError(
+            f"{error}; heaps hide kumalak: calibrate on the start position, then give --calibration with --start"
+        ) from error
+    if told.white_side not in (None, found.white_side):
+        raise BadCornersError(
+            f"by the corners white sits at the {found.white_side}, by --white-side at the {told.white_side}: "
+            "the first corner is the one beside white's otau 1"
+        )
+    return found, finding
+
+
+def _check_start(board: Board, image_bgr: NDArray[np.uint8], *, may_wait: bool) -> None:
+    """Tell what is wrong with a start position, for instance that a kumalak is missing.
+
+    Raises:
+        NotABoardError: something is, and somebody may still put it right.
+    """
+    fault = start_fault(board.read(image_bgr), START.otau, board.calibration)
+    if fault is not None and may_wait:
+        raise NotABoardError(fault)
+    if fault is not None:
+        logger.warning("the start position: %s", fault)
 
 
 def _expect(board: Board, image_bgr: NDArray[np.uint8], start: Position) -> None:

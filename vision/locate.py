@@ -24,6 +24,8 @@ _BALL_PX: Final = 6.0
 _BALL_SIZES: Final = 0.005 * 1.2 ** np.arange(11)
 """Diameters tried, over the picture's longer side: the smallest kumalak on a board that fills 40 % of it to the largest
 on one that fills it."""
+_BALL_MIN_PX: Final = 2.5
+"""Smaller ones cannot be told from noise."""
 _PEAKS: Final = 180
 """A few more than there are kumalak."""
 _PEAKS_MIN: Final = 80
@@ -72,7 +74,7 @@ def _responses(image_bgr: NDArray[np.uint8]) -> Iterator[tuple[NDArray[np.float3
     """How much each px looks like a disc, at every size, in five planes, for bright and dark; and the px' size."""
     longer_px = max(image_bgr.shape[:2])
     image = _scaled(image_bgr, min(1.0, _LONGER_PX / longer_px))
-    for size in _BALL_SIZES:
+    for size in _BALL_SIZES[_BALL_SIZES * longer_px >= _BALL_MIN_PX]:
         step_px = size * longer_px / _BALL_PX
         blue, green, red = np.moveaxis(log_colour(_scaled(image, longer_px / max(image.shape[:2]) / step_px)), 2, 0)
         for plane in (red - green, blue - green, green, blue, red):
