@@ -10,6 +10,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.model import Calibration
 from togyz.board import Side, otau_ix
 from togyz.inference.observation import KUMALAK_MAX
 from togyz_companion.board_setup import BoardOptions, find_board
@@ -53,9 +54,13 @@ def counter_for(game: Game, *, is_cold: bool = False) -> Counter:
         game: its geometry is fitted to the start position.
         is_cold: whether the counter is not shown the start.
     """
-    start = game.image(game.frames("start")[0])
-    calibration = find_board(start, BoardOptions(corners_px=game.corners_px))
+    calibration = calibration_for(game)
     return LearnedCounter(calibration.view(), None) if is_cold else counter_of(calibration)
+
+
+def calibration_for(game: Game) -> Calibration:
+    """Of the game's start position, within corners from the truth."""
+    return find_board(game.image(game.frames("start")[0]), BoardOptions(corners_px=game.corners_px))
 
 
 def count_states(game: Game, counter: Counter) -> Iterator[Count]:

@@ -9,9 +9,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.evaluation.counts import counter_for, tuzdyks
+from tools.evaluation.counts import calibration_for, tuzdyks
 from tools.evaluation.truth import TUNABLE, load_game, load_heaps, read_image
 from vision.count_model import BANDS_TO
+from vision.learned import LearnedCounter
 from vision.reading import OtauReading
 
 TEMPERATURES: Final = np.arange(0.6, 2.55, 0.1)
@@ -21,8 +22,9 @@ def readings(shared: Path) -> Iterator[tuple[OtauReading, int]]:
     """Every otau of those boards and their heaps, cold and warm, with its number of kumalak; no tuzdyks."""
     for name in TUNABLE:
         game = load_game(shared, name)
-        for is_cold in (False, True):
-            counter = counter_for(game, is_cold=is_cold)
+        calibration = calibration_for(game)
+        for start in (calibration.start, None):
+            counter = LearnedCounter(calibration.view(), start)
             for record in game.frames("settled"):
                 without = tuzdyks(record)
                 pairs = zip(counter.count(game.image(record)), game.kumalak(record), strict=False)
