@@ -65,13 +65,15 @@ class StartPicture:
         kumalak: (18,) the position shown.
         crops_png: the 18 otaus one below another, PNG.
         centres_xy: for each otau the centres of its kumalak, px of its crop.
-        score_shift: what the learned counter adds to the log odds of every ball at this venue.
+        score_shift, hidden_shift: what the learned counter adds here to the log odds of every ball that is seen, and of
+            hidden ones in an otau.
     """
 
     kumalak: tuple[int, ...]
     crops_png: bytes
     centres_xy: tuple[tuple[tuple[float, float], ...], ...]
     score_shift: float = 0.0
+    hidden_shift: float = 0.0
 
     def __post_init__(self) -> None:
         """Check that the parts belong together.

@@ -9,6 +9,7 @@ on simulated boards, tells these three. The posterior is divided by how frequent
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 from typing import Any, Final
 
 import numpy as np
@@ -27,9 +28,10 @@ BANDS_TO: Final = (9.5, 16.5)
 _NEGLIGIBLE: Final = 1e-4
 """Probability of a number seen below which it is left out."""
 _LEAST: Final = 1e-12
-_SHIFTS: Final = np.arange(-3, 3.1, 0.25)
-_SHIFT_SIGMA: Final = 1.0
-"""How far venues are expected to lie from the simulated ones, in log odds."""
+_SCORES: Final = np.arange(-3, 3.1, 0.5).tolist()
+_HIDDEN: Final = np.arange(-4, 4.1, 0.5).tolist()
+_SHIFT_SIGMA: Final = (1.0, 2.0)
+"""How far venues are expected to lie from the simulated ones: scores, and hidden balls."""
 Array = NDArray[np.float64]
 
 
@@ -57,6 +59,22 @@ class Evidence:
         for row, (_, logits) in zip(padded, found.peaks, strict=True):
             row[: len(logits)] = logits
         return cls(padded, found.density, inside.sum(axis=(1, 2)) / CROP_BALL_PX**2, is_warm)
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """How a venue differs from the simulated ones, in log odds.
+
+    Attributes:
+        score: of every ball that is seen.
+        hidden: of hidden balls in an otau.
+    """
+
+    score: float = 0.0
+    hidden: float = 0.0
+
+
+NO_SHIFT: Final = Shift()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,19 +106,19 @@ class CountModel:
         arrays = {name: np.array(value, np.float64) for name, value in constants.items() if name != "floor"}
         return cls(**arrays, floor=float(constants["floor"]))
 
-    def p_balls(self, evidence: Evidence, shift: float = 0.0) -> Array:
+    def p_balls(self, evidence: Evidence, shift: Shift = NO_SHIFT) -> Array:
         """(N, M) probability that each peak is a ball.
 
         Args:
             evidence: of the otaus.
-            shift: of this venue, log odds (``vision.learned``).
+            shift: of the venue.
         """
         slope, offset, weight = self.score[int(evidence.is_warm)]
         seen = _sigmoid(evidence.logits).sum(axis=1)
         more = np.clip((evidence.density - seen) / (1 + seen), -1, 1)
-        return _sigmoid(slope * evidence.logits + offset + shift + weight * more[:, None])
+        return _sigmoid(slope * evidence.logits + offset + shift.score + weight * more[:, None])
 
-    def log_likelihood(self, evidence: Evidence, shift: float = 0.0) -> Array:
+    def log_likelihood(self, evidence: Evidence, shift: Shift = NO_SHIFT) -> Array:
         """(N, 61) normalised over n; for the arguments see ``p_balls``."""
         posterior = self.posterior(evidence, shift)
         band = np.searchsorted(BANDS_TO, posterior.argmax(axis=1))
@@ -109,21 +127,29 @@ class CountModel:
         p /= p.sum(axis=1, keepdims=True)
         return np.asarray(np.log((1 - self.floor) * p + self.floor / len(NUMBERS)), np.float64)
 
-    def venue_shift(self, evidence: Evidence, kumalak: NDArray[np.int64]) -> float:
+    def venue_shift(self, evidence: Evidence, kumalak: NDArray[np.int64]) -> Shift:
         """The shift under which known numbers (N,) are likeliest; away from 0 it must earn its place."""
-        of_truth = [self.log_likelihood(evidence, shift)[np.arange(len(kumalak)), kumalak].sum() for shift in _SHIFTS]
-        return float(_SHIFTS[np.argmax(of_truth - 0.5 * (_SHIFTS / _SHIFT_SIGMA) ** 2)])
+        return max(
+            (Shift(*pair) for pair in product(_SCORES, _HIDDEN)), key=lambda one: self._worth(one, evidence, kumalak)
+        )
 
-    def posterior(self, evidence: Evidence, shift: float = 0.0) -> Array:
+    def _worth(self, shift: Shift, evidence: Evidence, kumalak: NDArray[np.int64]) -> float:
+        """Log likelihood of known numbers under a shift, and of the shift."""
+        of_truth = self.log_likelihood(evidence, shift)[np.arange(len(kumalak)), kumalak].sum()
+        return float(of_truth - 0.5 * np.hypot(shift.score / _SHIFT_SIGMA[0], shift.hidden / _SHIFT_SIGMA[1]) ** 2)
+
+    def posterior(self, evidence: Evidence, shift: Shift = NO_SHIFT) -> Array:
         """(N, 61) probabilities where numbers are as frequent as in the simulation, as they were fitted."""
         p_seen = poisson_binomial(self.p_balls(evidence, shift))
         otau, seen = np.nonzero(p_seen > _NEGLIGIBLE)
         out = np.zeros_like(p_seen)
-        np.add.at(out, otau, p_seen[otau, seen][:, None] * self._p_total(otau, seen, evidence))
+        totals = self._p_total((otau, seen), evidence, shift.hidden)
+        np.add.at(out, otau, p_seen[otau, seen][:, None] * totals)
         return np.asarray(out / out.sum(axis=1, keepdims=True), np.float64)
 
-    def _p_total(self, otau: NDArray[np.intp], seen: NDArray[np.intp], evidence: Evidence) -> Array:
-        """(S, 61) probability of every number of kumalak in all, where so many are seen in that otau."""
+    def _p_total(self, at: tuple[NDArray[np.intp], NDArray[np.intp]], evidence: Evidence, hidden_shift: float) -> Array:
+        """(S, 61) probability of every number of kumalak in all, at S pairs of an otau and a number seen in it."""
+        otau, seen = at
         x = features(seen, evidence.density[otau], evidence.area[otau], is_warm=evidence.is_warm)
         inner = np.maximum(x @ self.inner + self.inner_bias, 0)
         some, place, width = (inner @ self.outer + self.outer_bias).T[..., None]
@@ -132,7 +158,7 @@ class CountModel:
         scale = np.exp(-width)
         number = np.where(hidden > 0, _sigmoid((off + 0.5) * scale) - _sigmoid((off - 0.5) * scale) + _LEAST, 0)
         number /= np.maximum(number.sum(axis=1, keepdims=True), _LEAST)
-        p_some = np.where(seen[:, None] < KUMALAK_MAX, _sigmoid(some), 0)
+        p_some = np.where(seen[:, None] < KUMALAK_MAX, _sigmoid(some + hidden_shift), 0)
         return np.asarray(p_some * number + (1 - p_some) * (hidden == 0), np.float64)
 
 

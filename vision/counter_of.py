@@ -53,7 +53,8 @@ def adapted(
         counter = LearnedCounter(view, start, learned=learned)
     except cv2.error:  # counter_of says so
         return start
-    return replace(start, score_shift=counter.venue_shift(image_bgr, np.array(start.kumalak, np.int64)))
+    shift = counter.venue_shift(image_bgr, np.array(start.kumalak, np.int64))
+    return replace(start, score_shift=shift.score, hidden_shift=shift.hidden)
 
 
 def start_of(calibration: Calibration) -> StartPicture:

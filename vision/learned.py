@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from calibration.model import StartPicture
 from calibration.view import BoardView
-from vision.count_model import CountModel, Evidence
+from vision.count_model import NO_SHIFT, CountModel, Evidence, Shift
 from vision.counter import OtauCrops
 from vision.heat_map import Found, HeatNetwork
 from vision.net_input import CROP_BALL_PX, Reference, cold_planes, level_of, log_crops
@@ -51,7 +51,7 @@ class CropReader:
         otaus_bgr: NDArray[np.uint8],
         inside: NDArray[np.bool_],
         reference: Reference | None = None,
-        shift: float = 0.0,
+        shift: Shift = NO_SHIFT,
     ) -> list[OtauReading]:
         """Count N crops (N, h, w, 3) of one picture.
 
@@ -59,7 +59,7 @@ class CropReader:
             otaus_bgr: the crops.
             inside: (N, h, w) their openings.
             reference: how they looked at the start; None where that was not seen.
-            shift: ``StartPicture.score_shift``.
+            shift: of the venue.
 
         Returns:
             N readings whose centres are px of the crops.
@@ -100,7 +100,7 @@ class LearnedCounter:
         self._reader = CropReader(learned or shipped())
         self._crops = OtauCrops(view, CROP_BALL_PX)
         self._reference = None if start is None else reference_of(start, self._crops)
-        self._shift = 0.0 if start is None else start.score_shift
+        self._shift = NO_SHIFT if start is None else Shift(start.score_shift, start.hidden_shift)
 
     def count(self, image_bgr: NDArray[np.uint8]) -> tuple[OtauReading, ...]:
         """18 readings by ``otau_ix``."""
@@ -112,8 +112,8 @@ class LearnedCounter:
             for ix, one in enumerate(read)
         )
 
-    def venue_shift(self, image_bgr: NDArray[np.uint8], kumalak: NDArray[np.int64]) -> float:
-        """What a picture of a known position (18,) says to add to the log odds of every ball here."""
+    def venue_shift(self, image_bgr: NDArray[np.uint8], kumalak: NDArray[np.int64]) -> Shift:
+        """What a picture of a known position (18,) says of how this venue shows and hides its balls."""
         _, evidence = self._reader.look(self._crops.cut(image_bgr), self._crops.inside, self._reference)
         return self._reader.model.venue_shift(evidence, kumalak)
 

@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from vision.count_model import FEATURES, NO_PEAK, NUMBERS, CountModel, Evidence, poisson_binomial
+from vision.count_model import FEATURES, NO_PEAK, NO_SHIFT, NUMBERS, CountModel, Evidence, Shift, poisson_binomial
 from vision.heat_map import Found
 
 NEURONS = 2
@@ -73,16 +73,18 @@ def test_a_temperature_above_one_makes_its_band_less_sure_and_no_other() -> None
 
 def test_a_venue_s_shift_moves_every_peak() -> None:
     some = evidence([8.0] * 5 + [0.0])
-    before, after = model().p_balls(some), model().p_balls(some, shift=2.0)
+    before, after = model().p_balls(some), model().p_balls(some, Shift(score=2.0))
     assert after[0, 5] == pytest.approx(1 / (1 + np.exp(-2.0)))
     assert np.all(after >= before)
 
 
 def test_known_numbers_move_the_shift_only_where_they_gain_by_it() -> None:
     nine = np.full(4, 9)
-    assert model().venue_shift(evidence(*[[8.0] * 9] * 4), nine) == 0
-    assert model().venue_shift(evidence(*[[8.0] * 7 + [-1.0] * 2] * 4), nine) > 1
-    assert model().venue_shift(evidence(*[[8.0] * 9 + [1.0] * 2] * 4), nine) < -1
+    assert model().venue_shift(evidence(*[[8.0] * 9] * 4), nine) == NO_SHIFT
+    assert model().venue_shift(evidence(*[[8.0] * 7 + [-1.0] * 2] * 4), nine).score > 1
+    assert model().venue_shift(evidence(*[[8.0] * 9 + [1.0] * 2] * 4), nine).score < -1
+    assert model(some_hidden=-3.0).venue_shift(evidence(*[[8.0] * 7] * 4), nine).hidden > 1
+    assert model(some_hidden=-1.0).venue_shift(evidence(*[[8.0] * 9] * 4), nine).hidden < -1
 
 
 def test_trials_are_added_up_as_by_trying_all_outcomes() -> None:

@@ -43,7 +43,7 @@ def test_the_start_tells_how_the_venue_shows_its_balls(calibration: Calibration)
     misled = replace(shipped(), model=replace(shipped().model, score=shipped().model.score - [0.0, 6.0, 0.0]))
     assert abs(adapted(calibration.start, view, image).score_shift) <= 1
     assert adapted(calibration.start, view, image, learned=misled).score_shift > 1
-    assert adapted(calibration.start, view, image, learned=replace(shipped(), onnx=b"")).score_shift == 0
+    assert adapted(calibration.start, view, image, learned=replace(shipped(), onnx=b"")) == calibration.start
 
 
 def test_a_board_whose_start_was_not_seen_is_refused(calibration: Calibration) -> None:
