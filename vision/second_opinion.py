@@ -14,7 +14,7 @@ from vision.reading import OtauReading
 
 SURE: Final = 0.9
 """Probability of the likeliest number from which nobody else is asked: it would cost time and change nothing."""
-WEIGHTS: Final = (0.5, 0.5)
+WEIGHTS: Final = (0.7, 0.3)
 """Of the learned and of the other log likelihood. Both see the same picture, so that they do not add up to two. Chosen
 on d1, d2, b1 and the heaps, as is ``SURE``."""
 
