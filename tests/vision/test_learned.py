@@ -14,6 +14,7 @@ from tools.training.examples import check_planes
 from vision.counter import OtauCrops, start_picture
 from vision.heat_map import HeatMaps, HeatNetwork
 from vision.learned import LearnedCounter, reference_of, shipped
+from vision.net_input import PLANES
 
 BOX = synthetic.drawing("box", ball_mm=11)
 POSITION = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4, 3, 2, 0)
@@ -45,6 +46,16 @@ def test_opencv_says_of_the_shipped_weights_what_torch_said_when_they_were_writt
     np.testing.assert_allclose(said.density, written.density, atol=2e-3)
     other = network.maps(check_planes() + np.float32(0.1))
     assert np.abs(other.heat - written.heat).max() > 2e-3
+
+
+def test_any_number_of_otaus_of_any_size_is_read() -> None:
+    network = HeatNetwork(shipped().onnx)
+    large = np.random.default_rng(1).normal(size=(3, PLANES, 48, 36)).astype(np.float32)
+    together = network.maps(large).heat
+    small = network.maps(check_planes()).heat
+    assert (together.shape, small.shape) == ((3, 48, 36), (1, 24, 24))
+    np.testing.assert_allclose(network.maps(large[1:2]).heat[0], together[1], atol=1e-4)
+    assert np.abs(network.maps(large[2:3]).heat[0] - together[1]).max() > 1e-2
 
 
 def test_a_board_that_is_no_simulation_is_counted_after_its_start(counter: LearnedCounter) -> None:

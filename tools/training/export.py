@@ -20,9 +20,11 @@ _EXAMPLE_HW: Final = (96, 72)
 
 
 def onnx_of(net: HeatNet) -> bytes:
-    """Any number of otaus of any size that is a multiple of 12; normalisation is folded into the convolutions."""
+    """For any number of otaus of any size that is a multiple of 12; normalisation is folded into the convolutions.
+
+    A size is written down all the same: OpenCV 4.10 cannot read a network that leaves it open, and none cares later.
+    """
     out = io.BytesIO()
-    axes = {0: "otaus", 2: "height", 3: "width"}
     with warnings.catch_warnings():
         # The newer exporter needs onnxscript and writes sizes as computations, which OpenCV 4 cannot follow.
         warnings.simplefilter("ignore", DeprecationWarning)
@@ -32,7 +34,6 @@ def onnx_of(net: HeatNet) -> bytes:
             out,
             input_names=["planes"],
             output_names=["outputs"],
-            dynamic_axes={"planes": axes, "outputs": axes},
             opset_version=_OPSET,
             dynamo=False,
         )
