@@ -26,6 +26,8 @@ _DARK: Final = 12.0
 """Grey levels added before the logarithm: below them is noise."""
 _BAR: Final = 2
 """Grey levels up to which what reaches to the picture's edge is a black bar, as in a film that was turned."""
+_RIM_PX: Final = 5
+"""Width of what the end of the image, or of such a bar, spoils."""
 _CLEAR: Final = 0.12
 """A step of so much in log colour is an edge; a stronger one is not more of an edge."""
 _ASKEW_PX: Final = np.arange(-4, 5)
@@ -117,7 +119,7 @@ class _Picture:
             image_bgr, H_image_picture, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE
         )
         seen = cv2.warpPerspective(_shown(image_bgr), H_image_picture, (width, height), flags=cv2.WARP_INVERSE_MAP)
-        clear = cv2.erode(seen, np.ones((5, 5), np.uint8)) > 0
+        clear = cv2.erode(seen, np.ones((_RIM_PX, _RIM_PX), np.uint8)) > 0
         log_bgr = np.log(image.astype(np.float32) + np.float32(_DARK))
         return cls(log_bgr, np.asarray(clear, np.bool_), x, y, H_image_picture)
 
@@ -135,7 +137,8 @@ def _shown(image_bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
     black = (image_bgr.max(axis=2) <= _BAR).astype(np.uint8)
     _, labels = cv2.connectedComponents(black)
     rim = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
-    return np.asarray(~np.isin(labels, rim[rim > 0]), np.uint8)
+    bars = np.isin(labels, rim[rim > 0]).astype(np.uint8)
+    return np.asarray(1 - cv2.dilate(bars, np.ones((5, 5), np.uint8)), np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

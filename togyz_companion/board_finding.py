@@ -12,14 +12,14 @@ from calibration.errors import CalibrationError, NotABoardError
 from calibration.finding import Finding
 from calibration.locate import View, calibrate_rows, cut_off, row_length_px
 from calibration.model import Calibration
-from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL, Side, otau_no, otau_side
+from togyz.board import OTAU_TOTAL, Side, otau_no, otau_side
 from vision.finder import find_kumalak
 from vision.locate import propose_rows
 from vision.reading import OtauReading
 
-MISFIT_MAX: Final = 5.0
-"""Rows that fit worse are no board's: start positions of d1, d2 and b1 in any light, turned, show -13 and less, empty
-boards, positions from the second ply on and forms 9 and more."""
+MISFIT_MAX: Final = 20.0
+"""Rows that fit worse are hardly a board's: start positions of d1, d2 and b1 in any light, turned, show -13 and less,
+drawn boxes whose kumalak lie all over their otaus up to 13, empty boards and forms mostly 20 and more."""
 _TRIED: Final = 2
 """So many proposals are looked at: each takes a second or two."""
 _LENGTH_MIN_PX: Final = 240
@@ -41,19 +41,19 @@ def locate_board(view: View) -> tuple[Calibration, Finding]:
     """
     height, width = view.image_bgr.shape[:2]
     rows_seen = [rows for rows in propose_rows(view.image_bgr) if rows.misfit <= MISFIT_MAX][:_TRIED]
-    refusal = _unseen(view.image_bgr)
+    refusals = []
     for rows in rows_seen:
         if edges := cut_off(rows, (width, height)):
-            refusal = f"the board is cut off at the {' and the '.join(edges)} of the picture: move the camera"
+            refusals.append(f"the board is cut off at the {' and the '.join(edges)} of the picture: move the camera")
         elif (length_px := row_length_px(rows)) < _LENGTH_MIN_PX:
-            refusal = f"the board is only {length_px:.0f} px long in the picture: bring the camera nearer"
+            refusals.append(f"the board is only {length_px:.0f} px long in the picture: bring the camera nearer")
         else:
             try:
                 return calibrate_rows(view, rows, find_kumalak)
             except CalibrationError:
-                refusal = "what may be a board does not show nine kumalak in each of 18 otaus with a rim around them"
+                refusals.append("what may be a board does not show nine kumalak in each of 18 otaus within a rim")
     raise NotABoardError(
-        f"{refusal}; begin at the start position, hands off, or say where the board lies by --corners or --calibration"
+        f"{refusals[0] if refusals else _unseen(view.image_bgr)}; begin at the start position, hands off, or say where the board lies by --corners or --calibration"
     )
 
 
@@ -87,7 +87,7 @@ def _otau(ix: int, calibration: Calibration) -> str:
         return f"{otau_side(ix).value}'s otau {otau_no(ix)}"
     opposite = {"bottom": "top", "top": "bottom", "left": "right", "right": "left"}
     side = calibration.white_side if otau_side(ix) is Side.WHITE else opposite[calibration.white_side]
-    return f"otau {otau_no(ix)} of {OTAU_PER_SIDE} in the row at the {side}"
+    return f"otau {otau_no(ix)} in the row at the {side}"
 
 
 def _unseen(image_bgr: NDArray[np.uint8]) -> str:

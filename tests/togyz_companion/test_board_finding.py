@@ -1,0 +1,178 @@
+"""A board that nobody pointed at, and what is wrong with a start position."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from calibration.errors import BadCornersError, NotABoardError
+from calibration.locate import View
+from calibration.model import Calibration
+from tests import drawn, synthetic
+from tests.synthetic import COLOURED
+from togyz.position import Position
+from togyz_companion.board_finding import locate_board, start_fault
+from togyz_companion.board_setup import PATIENCE_S, BoardOptions, find_board, find_board_in
+from tools.evaluate_finding import corner_error, turned
+from vision.frame import Frame
+from vision.reading import OtauReading
+
+SLOTS = synthetic.drawing("slots", COLOURED)
+CORNER_PERCENT = 1.0
+
+
+def calibration(*, white_known: bool = True, white_side: str = "bottom") -> Calibration:
+    return cast("Calibration", SimpleNamespace(white_known=white_known, white_side=white_side))
+
+
+def readings(unlike: dict[int, int], sure: float = 0.97) -> tuple[OtauReading, ...]:
+    """Nines, but for some otaus by their index."""
+    out = []
+    for ix in range(18):
+        p = np.full(61, (1 - sure) / 60)
+        p[unlike.get(ix, 9)] = sure
+        out.append(cast("OtauReading", SimpleNamespace(p=p)))
+    return tuple(out)
+
+
+@pytest.mark.parametrize("deg", [0, 115])
+def test_a_board_is_found_however_it_lies(deg: int) -> None:
+    image, matrix = turned(synthetic.picture(SLOTS), deg)
+    found, _ = locate_board(View(image_bgr=image))
+    corners_px = SLOTS.corners_px @ matrix[:, :2].T + matrix[:, 2]
+    assert corner_error(found, corners_px) < CORNER_PERCENT < corner_error(found, corners_px + 20)
+
+
+def test_the_options_need_not_say_where_it_lies() -> None:
+    found = find_board(synthetic.picture(SLOTS), BoardOptions())
+    assert (found.white_side, found.white_known) == ("bottom", False)
+    assert found.start is not None
+
+
+def test_white_sits_along_a_row() -> None:
+    with pytest.raises(BadCornersError, match="white cannot sit at the left"):
+        find_board(synthetic.picture(SLOTS), BoardOptions(white_side="left"))
+
+
+def test_a_later_position_is_not_looked_for() -> None:
+    later = Position.start().sow(7).after
+    with pytest.raises(NotABoardError, match="at the start position only"):
+        find_board(synthetic.picture(SLOTS), BoardOptions(), later)
+
+
+def chess() -> NDArray[np.uint8]:
+    """A chess board with its men, discs of two colours."""
+    image = np.full((540, 960, 3), (240, 240, 240), np.uint8)
+    for column in range(8):
+        for row in range(8):
+            x, y = 250 + 55 * column, 50 + 55 * row
+            if (column + row) % 2:
+                cv2.rectangle(image, (x, y), (x + 55, y + 55), (40, 60, 90), -1)
+            if row not in range(2, 6):
+                cv2.circle(image, (x + 27, y + 27), 14, (235, 235, 230) if row < 2 else (20, 20, 25), -1, cv2.LINE_AA)
+    return image
+
+
+def discs() -> NDArray[np.uint8]:
+    """Two rows of nine discs on paper."""
+    image = np.full((540, 960, 3), 200, np.uint8)
+    for column in range(9):
+        for y in (60, 480):
+            cv2.circle(image, (80 + 100 * column, y), 9, (60, 30, 30), -1, cv2.LINE_AA)
+    return image
+
+
+@pytest.mark.parametrize(
+    "image", [chess(), discs(), synthetic.picture(replace(SLOTS, kumalak=(5,) * 18))], ids=["chess", "discs", "fives"]
+)
+def test_what_is_no_board_at_the_start_is_refused(image: NDArray[np.uint8]) -> None:
+    with pytest.raises(NotABoardError, match="--corners or --calibration"):
+        locate_board(View(image_bgr=image))
+
+
+def test_the_reason_is_told() -> None:
+    picture = synthetic.picture(SLOTS)
+    small = np.full_like(picture, synthetic.TABLE)
+    small[200:387, 300:580] = cv2.resize(picture, (280, 187), interpolation=cv2.INTER_AREA)
+    cut = np.asarray(np.roll(picture, -110, axis=1))
+    cut[:, -110:] = synthetic.TABLE
+    for image, reason in (
+        (np.zeros_like(picture), "too dark"),
+        (cut, "cut off at the left"),
+        (small, "nearer|no board"),
+    ):
+        with pytest.raises(NotABoardError, match=reason):
+            locate_board(View(image_bgr=image))
+
+
+@pytest.mark.parametrize(
+    ("unlike", "sentence"),
+    [
+        ({}, None),
+        ({11: 8}, "one kumalak is missing: black's otau 3 shows 8"),
+        ({4: 10}, "one kumalak is too many: white's otau 5 shows 10"),
+        ({0: 8, 1: 8}, "2 kumalak are missing: white's otau 1 shows 8, white's otau 2 shows 8"),
+        ({0: 8, 17: 10}, "kumalak lie in the wrong otaus: white's otau 1 shows 8, black's otau 9 shows 10"),
+        (dict.fromkeys(range(4), 8), None),
+    ],
+)
+def test_a_faulty_start_position_is_told(unlike: dict[int, int], sentence: str | None) -> None:
+    assert start_fault(readings(unlike), Position.start().otau, calibration()) == sentence
+
+
+def test_a_doubtful_reading_is_no_fault() -> None:
+    assert start_fault(readings({3: 8}, sure=0.5), Position.start().otau, calibration()) is not None
+    p = np.zeros(61)
+    p[8], p[9] = 0.9, 0.1
+    doubtful = (*readings({})[:17], cast("OtauReading", SimpleNamespace(p=p)))
+    assert start_fault(doubtful, Position.start().otau, calibration()) is None
+
+
+def test_where_white_sits_is_not_known_the_row_is_named() -> None:
+    told = start_fault(readings({11: 8}), Position.start().otau, calibration(white_known=False, white_side="left"))
+    assert told == "one kumalak is missing: otau 3 in the row at the right shows 8"
+
+
+def one_missing() -> Iterator[Frame]:
+    """The drawn board, one kumalak short, at the beginning and when patience ends."""
+    image = drawn.noisy(drawn.board([9] * 11 + [8] + [9] * 6 + [0, 0]), 2.0)
+    for seq, t_s in enumerate((0.0, PATIENCE_S)):
+        yield Frame(image, round(t_s * 1e9), seq, "drawn")
+
+
+@pytest.mark.slow
+def test_players_have_time_to_put_the_start_right(caplog: pytest.LogCaptureFixture) -> None:
+    x0, y0, x1, y1 = drawn.OUTLINE
+    options = BoardOptions(corners_px=[(x0, y1), (x1, y1), (x1, y0), (x0, y0)])
+    with caplog.at_level(logging.WARNING):
+        _, live = find_board_in(one_missing(), options, is_live=True)
+    assert live.t_s == PATIENCE_S
+    assert "waiting for the board: one kumalak is missing: black's otau 3 shows 8" in caplog.text
+    caplog.clear()
+    _, of_film = find_board_in(one_missing(), options)
+    assert of_film.t_s == 0
+    assert "the start position: one kumalak is missing: black's otau 3 shows 8" in caplog.text
+
+
+@pytest.mark.shared
+def test_the_real_box_is_found(shared: Path) -> None:
+    image = cv2.imread(str(shared / "data" / "photos" / "box_start_891x549.png"))
+    found, _ = locate_board(View(image_bgr=np.asarray(image, np.uint8)))
+    approx = np.array([[63, 540], [842, 525], [806, 15], [82, 32]], np.float64)
+    assert corner_error(found, approx) < CORNER_PERCENT
+
+
+@pytest.mark.shared
+def test_another_game_s_board_is_refused(shared: Path) -> None:
+    image = cv2.imread(str(shared / "data" / "photos" / "mancala_gems_640x480.jpg"))
+    with pytest.raises(NotABoardError):
+        locate_board(View(image_bgr=np.asarray(image, np.uint8)))
