@@ -52,8 +52,9 @@ def locate_board(view: View) -> tuple[Calibration, Finding]:
                 return calibrate_rows(view, rows, find_kumalak)
             except CalibrationError:
                 refusals.append("what may be a board does not show nine kumalak in each of 18 otaus within a rim")
+    why = refusals[0] if refusals else _unseen(view.image_bgr)
     raise NotABoardError(
-        f"{refusals[0] if refusals else _unseen(view.image_bgr)}; begin at the start position, hands off, or say where the board lies by --corners or --calibration"
+        f"{why}; begin at the start position, hands off, or say where the board lies by --corners or --calibration"
     )
 
 

@@ -35,7 +35,7 @@ MUST_PERCENT: Final = 1.0
 
 def _dark(image: Picture) -> Picture:
     noise = np.random.default_rng(0).normal(0, 1.2, image.shape)
-    return np.clip(0.35 * image + noise, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(0.35 * image + noise, 0, 255), np.uint8)
 
 
 def _bright(image: Picture) -> Picture:

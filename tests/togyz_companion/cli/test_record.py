@@ -274,7 +274,7 @@ def test_a_reader_that_goes_does_not_end_the_record(phone_film: Path, calibratio
 @pytest.mark.parametrize(
     ("options", "code", "complaint"),
     [
-        ((), 3, "--corners"),
+        (("--white-side", "left"), 3, "white cannot sit at the left"),
         (("--corners", CROSSING), 3, "cross"),
         (("--corners", OUTSIDE), 3, "outside the picture"),
         (("--corners", "1,1 2,2 3,3"), 2, "four, six or eight"),
