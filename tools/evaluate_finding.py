@@ -39,7 +39,7 @@ def _dark(image: Picture) -> Picture:
 
 
 def _bright(image: Picture) -> Picture:
-    return np.clip(1.8 * image.astype(np.float32), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(1.8 * image.astype(np.float32), 0, 255), np.uint8)
 
 
 def _half_shadow(image: Picture) -> Picture:
