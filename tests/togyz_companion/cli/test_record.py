@@ -6,6 +6,8 @@ import json
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -209,18 +211,31 @@ def test_an_unreadable_picture_is_a_warning(
     assert result.stderr.startswith("Warning: 1 of 5 images were left out")
 
 
+@contextmanager
+def heeded(number: int) -> Iterator[None]:
+    """A program started within heeds the signal, even where these tests were told to ignore it (as nohup does)."""
+    before = signal.getsignal(number)
+    if before == signal.SIG_IGN:
+        signal.signal(number, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(number, before)
+
+
 def streamed(picture: NDArray[np.uint8], options: tuple[str | Path, ...], *, lines: int, number: int) -> list[str]:
     """Records a stream of one picture until so many events were told, then sends a signal; the events' names."""
     jpeg = cv2.imencode(".jpg", picture)[1].tobytes()
-    with MjpegServer([jpeg], endless=True) as server:
-        command = ["record", server.url, *map(str, options), "--json"]
-        running = subprocess.Popen(
-            [sys.executable, "-c", START_TOGYZ, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
-        assert running.stdout is not None
-        told = [running.stdout.readline() for _ in range(lines)]
-        running.send_signal(number)
-        rest, errors = running.communicate(timeout=60)
+    with MjpegServer([jpeg], endless=True) as server, heeded(number):
+        command = [sys.executable, "-c", START_TOGYZ, "record", server.url, *map(str, options), "--json"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+            try:
+                assert running.stdout is not None
+                told = [running.stdout.readline() for _ in range(lines)]
+                running.send_signal(number)
+                rest, errors = running.communicate(timeout=30)
+            finally:
+                running.kill()
     assert (running.returncode, errors) == (0, "")
     return [json.loads(line)["event"] for line in [*told, *rest.splitlines()]]
 
