@@ -102,7 +102,7 @@ class CameraSource(Worker):
             self._read_until_closed()
         except SourceError as error:
             self._end(error)
-        except Exception as error:
+        except Exception as error:  # no one calls a thread: whatever a driver raises is handed to the reader
             logger.debug("the driver of %s failed", self._name, exc_info=True)
             lost = self._lost("failed in its driver")
             lost.__cause__ = error

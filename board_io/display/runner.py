@@ -63,7 +63,7 @@ class DisplayRunner(Worker):
             except DisplayError as error:
                 self._note(str(error))
                 self._pause()
-            except Exception as error:
+            except Exception as error:  # no one calls a thread: whatever a driver raises, it is opened anew
                 logger.debug("the driver of display %s failed", self._name, exc_info=True)
                 self._note(f"its driver failed ({type(error).__name__}: {error})")
                 self._pause()

@@ -11,6 +11,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from togyz.board import Side
+from togyz.events import PlySeen
 from togyz.game import Game
 from togyz.outcome import RESULTS, Reason
 from togyz.position import Position
@@ -28,6 +29,25 @@ def position(
     """A position from rows as a diagram shows them; ``x`` holds nothing."""
     rows = [[0 if mark == "x" else int(mark) for mark in row.split()] for row in (white, black_9_to_1)]
     return Position((*rows[0], *reversed(rows[1])), kazan, tuzdyk, to_move)
+
+
+def ply_seen(**changes: Any) -> PlySeen:
+    """The announcement of the first ply 76, but for what is given."""
+    fields: dict[str, Any] = {
+        "t": 11.0,
+        "n": 1,
+        "side": Side.WHITE,
+        "otau": 7,
+        "move": "76",
+        "landing": 6,
+        "captured": 10,
+        "tuzdyk": False,
+        "status": "provisional",
+        "confidence": 0.95,
+        "t_rest": 10.0,
+        "seen": True,
+    }
+    return PlySeen(**fields | changes)
 
 
 def indexed(text: str) -> Position:

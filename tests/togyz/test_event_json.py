@@ -5,7 +5,7 @@ from dataclasses import fields
 
 import pytest
 
-from tests.togyz.games import position
+from tests.togyz.games import ply_seen, position
 from togyz import events
 from togyz.board import Side
 from togyz.errors import RecordError
@@ -15,22 +15,7 @@ from togyz.outcome import Reason
 from togyz.rules import Rules
 
 ELSEWHERE = position("9 9 9 9 9 9 9 9 0", "9 9 9 9 9 9 9 9 0", (10, 8), to_move=Side.BLACK)
-PLY = events.PlySeen(
-    t=11.5,
-    n=3,
-    side=Side.WHITE,
-    otau=7,
-    move="76",
-    landing=6,
-    captured=10,
-    tuzdyk=False,
-    status="accepted_illegal",
-    confidence=0.95,
-    t_rest=10.0,
-    seen=True,
-    alternatives=(("21", 0.04), ("65", 0.01)),
-    after=ELSEWHERE,
-)
+PLY = ply_seen(n=3, status="accepted_illegal", alternatives=(("21", 0.04), ("65", 0.01)), after=ELSEWHERE)
 EVENTS = [
     events.Started(t=1.0, position=ELSEWHERE, rules=Rules(at_82="stop"), headers={"White": "Ә", "session": 1}),
     events.Calibrated(t=0.0, layout="box", residual_px=0.4, tilt_deg=3.0, white_side=None),

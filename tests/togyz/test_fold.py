@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.togyz.games import position
+from tests.togyz.games import ply_seen, position
 from togyz.board import Side
 from togyz.errors import IllegalMoveError, RecordError
 from togyz.events import (
@@ -36,21 +36,9 @@ ELSEWHERE = position("9 9 9 9 9 9 9 9 0", "9 9 9 9 9 9 9 9 0", (10, 8), to_move=
 
 
 def ply(n: int, move: str, captured: int = 0, **changes: Any) -> PlySeen:
-    fields: dict[str, Any] = {
-        "t": 10.0 * n + 1,
-        "n": n,
-        "side": Side.WHITE if n % 2 else Side.BLACK,
-        "otau": int(move[0]),
-        "move": move,
-        "landing": int(move[1]),
-        "captured": captured,
-        "tuzdyk": False,
-        "status": "provisional",
-        "confidence": 0.95,
-        "t_rest": 10.0 * n,
-        "seen": True,
-    }
-    return PlySeen(**fields | changes)
+    side = Side.WHITE if n % 2 else Side.BLACK
+    told = {"n": n, "side": side, "otau": int(move[0]), "move": move, "landing": int(move[1]), "captured": captured}
+    return ply_seen(**{"t": 10.0 * n + 1, "t_rest": 10.0 * n} | told | changes)
 
 
 OPENING = [STARTED, ply(1, "76", 10), ply(2, "55", 10)]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from board_io.display.frame import DisplayFrame
 from board_io.feed import StateFeed
+from tests.togyz.games import ply_seen
 from tests.togyz_companion.scripted import played
 from togyz import events
 from togyz.board import Side
@@ -18,21 +19,7 @@ from togyz_companion.recorder import News
 from togyz_companion.sinks import display_frame, feed_sink, json_sink, text_sink
 
 GAME = played(7, 5, 6)
-PLY = events.PlySeen(
-    t=4.0,
-    n=1,
-    side=Side.WHITE,
-    otau=7,
-    move="76",
-    landing=6,
-    captured=10,
-    tuzdyk=False,
-    status="provisional",
-    confidence=0.9876,
-    t_rest=2.5,
-    seen=True,
-    alternatives=(),
-)
+PLY = ply_seen(t=4.0, t_rest=2.5, confidence=0.9876)
 
 
 def test_the_feed_holds_the_whole_state_with_a_rising_revision(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.togyz.games import ply_seen
 from togyz.board import Side
 from togyz.events import Alert, Desync, Event, PlySeen, Retract
 from togyz.position import Position
@@ -47,21 +48,7 @@ def record_of(played: list[Move], *, unseen: int | None = None) -> list[Recorded
 
 
 def seen_at(n: int, t: float) -> PlySeen:
-    return PlySeen(
-        t=t,
-        n=n,
-        side=Side.WHITE,
-        otau=7,
-        move="76",
-        landing=6,
-        captured=0,
-        tuzdyk=False,
-        status="provisional",
-        confidence=1.0,
-        t_rest=t,
-        seen=True,
-        alternatives=(),
-    )
+    return ply_seen(t=t, n=n, t_rest=t)
 
 
 def announced(number: int, delay_s: float = 0.4) -> list[Event]:
