@@ -1,9 +1,12 @@
-"""Reading events back from the lines of events.jsonl: every field is checked by the type that it has in its event."""
+"""Reading events back from the lines of events.jsonl: every field is checked by the type that it has in its event.
+
+What has a default may be missing: an earlier program did not know of it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from enum import Enum
 from types import NoneType
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
@@ -58,16 +61,21 @@ def event_from_json(line: str) -> Event:
     name = value.get("event") if isinstance(value, dict) else None
     if not isinstance(name, str) or name not in _EVENTS:
         raise RecordError(f"{name!r} is not an event that is known", line)
-    kind, readers = _EVENTS[name]
-    stored = Fields(value, "", ("schema", "event", *readers))
+    kind, readers, defaulted = _EVENTS[name]
+    stored = Fields(value, "", ("schema", "event", *(readers.keys() - defaulted)), defaulted)
     stored.read("schema", one_of((SCHEMA,)))
-    return kind(**{field: stored.read(field, reader) for field, reader in readers.items()})
+    return kind(**{field: stored.read(field, reader) for field, reader in readers.items() if field in stored.names})
 
 
 def _readers(kind: type[Event]) -> dict[str, Reader]:
     """The reader of each field."""
     hints = get_type_hints(kind)
     return {one.name: _reader(hints[one.name]) for one in fields(kind)}
+
+
+def _defaulted(kind: type[Event]) -> frozenset[str]:
+    """The fields that may be missing."""
+    return frozenset(one.name for one in fields(kind) if (one.default, one.default_factory) != (MISSING, MISSING))
 
 
 def _reader(hint: Any) -> Reader:
@@ -99,7 +107,7 @@ def _pair(first: Reader, second: Reader) -> Reader:
 
 
 _EVENTS: Final = {
-    kind.name: (kind, _readers(kind))
+    kind.name: (kind, _readers(kind), _defaulted(kind))
     for kind in vars(events).values()
     if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
 }

@@ -77,6 +77,7 @@ class PlySeen(Event):
         confidence: posterior of this ply at this place.
         alternatives: the next best plies, (move, probability) each, best first.
         after: what followed a ply accepted against the rules; None where the rules give it.
+        evidence: names of the files that show it, below the game's folder.
     """
 
     name: ClassVar[str] = "ply"
@@ -93,6 +94,7 @@ class PlySeen(Event):
     seen: bool
     alternatives: tuple[tuple[str, float], ...] = ()
     after: Position | None = None
+    evidence: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,6 +148,7 @@ class Alert(Event):
         seen, expected: numbers of kumalak in the boxes that differ, and only there: under the word for each side by the
             otau's number, under ``kazan`` by the word for the side that owns it.
         t_rest: source time in s at which the board came to rest in it.
+        evidence: names of the files that show it, below the game's folder.
     """
 
     name: ClassVar[str] = "alert"
@@ -156,6 +159,7 @@ class Alert(Event):
     seen: Mapping[str, Any] = field(hash=False)
     expected: Mapping[str, Any] = field(hash=False)
     t_rest: float
+    evidence: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,14 +33,14 @@ def fold(events: Iterable[Event]) -> Record:
         RecordError: the events do not follow from one another.
         IllegalMoveError: a ply that is not marked as accepted against the rules is against them.
     """
-    folded = _Folded()
+    folding = Folding()
     for event in events:
-        folded.take(event)
-    return folded.record()
+        folding.take(event)
+    return folding.record()
 
 
-class _Folded:
-    """The game as it stands after the events taken so far."""
+class Folding:
+    """The game as it stands after the events taken so far, for who gets them one by one."""
 
     def __init__(self) -> None:
         self._headers: Mapping[str, Header] = {}
@@ -49,7 +49,11 @@ class _Folded:
         self._alerts: dict[int, RecordedAlert] = {}
 
     def record(self) -> Record:
-        """The record so far."""
+        """The record so far.
+
+        Raises:
+            RecordError: no game has started.
+        """
         game = self._started
         return Record(
             headers=self._headers,
@@ -64,7 +68,11 @@ class _Folded:
         )
 
     def take(self, event: Event) -> None:
-        """Goes on by one event."""
+        """Goes on by one event; one that does not follow changes nothing.
+
+        Raises:
+            RecordError, IllegalMoveError: see :func:`fold`.
+        """
         match event:
             case Started():
                 self._start(event)
@@ -155,6 +163,7 @@ def _recorded_ply(event: PlySeen) -> RecordedPly:
         confidence=event.confidence,
         status=event.status,
         after=event.after,
+        evidence=event.evidence,
     )
 
 
@@ -168,4 +177,5 @@ def _recorded_alert(event: Alert) -> RecordedAlert:
         otau=event.otau,
         seen=event.seen,
         expected=event.expected,
+        evidence=event.evidence,
     )

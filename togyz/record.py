@@ -55,7 +55,7 @@ class RecordedPly:
         seen: False where nobody saw the position after it at rest.
         confidence: posterior 0..1; None where no camera saw the game.
         after: the position that followed, only where the rules do not give it.
-        evidence: names of the files that show it.
+        evidence: names of the files that show it, below the game's folder.
     """
 
     n: int
@@ -111,6 +111,7 @@ class RecordedAlert:
         t_rest: source time in s at which the board came to rest in the error; t: when the alert was emitted.
         side, otau, seen, expected: as in :class:`togyz.events.Alert`; the code's sentence is rendered from them.
         resolved: None while it stands.
+        evidence: as in :class:`RecordedPly`.
     """
 
     id: int
@@ -122,6 +123,7 @@ class RecordedAlert:
     seen: Mapping[str, Any] = field(hash=False)
     expected: Mapping[str, Any] = field(hash=False)
     resolved: Resolution | None = None
+    evidence: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """The object in ``alerts``."""
@@ -130,6 +132,7 @@ class RecordedAlert:
             "otau": list(self.otau),
             "seen": dict(self.seen),
             "expected": dict(self.expected),
+            "evidence": list(self.evidence),
         }
 
     @classmethod
@@ -139,7 +142,7 @@ class RecordedAlert:
         Raises:
             RecordError: a field is missing, unknown or does not hold what it should.
         """
-        fields = Fields(value, where, _ALERT_FIELDS)
+        fields = Fields(value, where, _ALERT_FIELDS, ("evidence",))
         return cls(
             id=fields.read("id", _n),
             t_rest=fields.read("t_rest", _seconds),
@@ -150,6 +153,7 @@ class RecordedAlert:
             seen=fields.read("seen", any_object),
             expected=fields.read("expected", any_object),
             resolved=fields.maybe("resolved", one_of(get_args(Resolution))),
+            evidence=fields.maybe("evidence", list_of(text)) or (),
         )
 
 

@@ -16,7 +16,7 @@ from board_io.source import SourceError
 from board_io.store import Row
 from togyz.event_json import event_from_json
 from togyz.events import Calibrated, Desync, Event, Finished, Lost, Over, Resync, Started
-from togyz.fold import fold
+from togyz.fold import Folding
 from togyz.game import Header
 from togyz.inference.observation import Observation
 from togyz.inference.observation_json import observation_from_dict, observation_to_dict
@@ -120,6 +120,7 @@ class Recorder:
         self._folder_for = folder_for
         self._sinks = list(sinks)
         self._folder: GameFolder | None = None
+        self._folding = Folding()
         self._events: list[Event] = []
         self._observations: list[Observation] = []
         self.status: Status = "waiting"
@@ -218,7 +219,8 @@ class Recorder:
         """The record once this event has happened."""
         if self.status == "waiting" and not isinstance(event, Started):
             return self.record
-        return in_session(fold([*self._events, event]), self._session)
+        self._folding.take(event)
+        return in_session(self._folding.record(), self._session)
 
     def _note_another_game(self, event: Event, after: Record) -> None:
         """Notices a board that was set up anew. It may be misread, too, so that nothing ends by that."""

@@ -24,7 +24,7 @@ from togyz.events import (
     Started,
     Takeback,
 )
-from togyz.fold import fold
+from togyz.fold import Folding, fold
 from togyz.outcome import Reason
 from togyz.position import Position
 from togyz.record import Record, RecordedAlert
@@ -159,6 +159,28 @@ def test_the_start_may_be_corrected_before_the_first_ply() -> None:
 def test_events_that_do_not_follow_from_one_another_are_refused(events: list[Event], message: str) -> None:
     with pytest.raises(RecordError, match=message):
         fold(events)
+
+
+def test_an_event_that_does_not_follow_changes_nothing() -> None:
+    folding = Folding()
+    for event in OPENING:
+        folding.take(event)
+    before = folding.record()
+    refused = [STARTED, ply(4, "65"), Retract(t=0.0, n=0), Takeback(t=0.0, n=3), Resolved(t=0.0, id=9, how="set")]
+    for event in refused:
+        with pytest.raises(RecordError):
+            folding.take(event)
+        assert folding.record() == before
+    folding.take(ply(3, "65", 2))
+    assert folding.record() != before
+
+
+def test_plies_and_alerts_name_what_shows_them() -> None:
+    alert = Alert(
+        t=33.0, t_rest=31.0, id=1, code="unexplained", side=None, otau=(), seen={}, expected={}, evidence=("b.jpg",)
+    )
+    record = folded(ply(3, "65", 2, evidence=("a.jpg", "b.jpg")), alert)
+    assert (record.plies[2].evidence, record.alerts[0].evidence) == (("a.jpg", "b.jpg"), ("b.jpg",))
 
 
 def test_a_ply_against_the_rules_that_is_not_marked_is_refused() -> None:

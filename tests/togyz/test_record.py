@@ -42,6 +42,7 @@ ALERT = RecordedAlert(
     seen={"3": 0},
     expected={"3": 9},
     resolved="put_right",
+    evidence=("evidence/2.jpg",),
 )
 RECORD = Record(
     headers={"White": "Әлия", "game_start_t": 1.5, "session": 1},

@@ -40,6 +40,10 @@ class Futures:
     touches: NDArray[np.intp]
     log_prior: NDArray[np.float64]
 
+    def __post_init__(self) -> None:
+        for values in (self.boards, self.touches, self.log_prior):  # shared by all who ask for the same position
+            values.setflags(write=False)
+
     def __len__(self) -> int:
         return len(self.positions)
 
@@ -75,6 +79,10 @@ class Transients:
     errors: NDArray[np.bool_]
     boards: NDArray[np.intp]
     log_stage: NDArray[np.float64]
+
+    def __post_init__(self) -> None:
+        for values in (self.errors, self.boards, self.log_stage):
+            values.setflags(write=False)
 
 
 def playable(position: Position, rules: Rules) -> tuple[int, ...]:

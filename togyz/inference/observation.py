@@ -18,7 +18,7 @@ BOX_TOTAL: Final = OTAU_TOTAL + 2
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Change:
-    """How the board differs from the view of an earlier quiet spell.
+    """How the board differs from the view of an earlier quiet spell. Its array is read-only from then on.
 
     Attributes:
         reference: number of that earlier spell.
@@ -29,10 +29,13 @@ class Change:
     reference: int
     log_ratio: NDArray[np.float64]
 
+    def __post_init__(self) -> None:
+        self.log_ratio.setflags(write=False)
+
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Observation:
-    """A quiet spell's readings fused, correlated frames discounted.
+    """A quiet spell's readings fused, correlated frames discounted. Its arrays are read-only from then on.
 
     Indices are those of the calibration: its guess of white's side may be wrong, then every index is turned by 9
     (half a turn of the board) and 18 and 19 change places.
@@ -56,3 +59,7 @@ class Observation:
     changes: tuple[Change, ...] = ()
     touched: NDArray[np.bool_]
     hand: Side | None = None
+
+    def __post_init__(self) -> None:
+        for values in (self.log_lik, self.visible, self.touched):
+            values.setflags(write=False)

@@ -89,3 +89,10 @@ def test_boards_that_would_be_errors_are_the_last_of_their_ply():
     ways = transients(START, DEFAULT_RULES)
     by_ply = [[bool(ways.errors[row]) for row, one in enumerate(ways.otau_nos) if one == no] for no in (1, 7)]
     assert by_ply == [[False] * 8 + [True], [False] * 8 + [True, True]]
+
+
+def test_what_is_kept_for_all_who_ask_cannot_be_changed_by_one():
+    futures, under_way = one_ply(Position.start(), DEFAULT_RULES), transients(Position.start(), DEFAULT_RULES)
+    for values in (futures.boards, futures.touches, futures.log_prior, under_way.boards, under_way.log_stage):
+        with pytest.raises(ValueError, match="read-only"):
+            values[0] = 0

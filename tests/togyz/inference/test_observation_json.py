@@ -73,6 +73,9 @@ def test_what_lies_on_the_floor_takes_no_room(observation):
 def test_arrays_that_flow_on_are_read_only(observation):
     with pytest.raises(ValueError, match="read-only"):
         quantised(observation).log_lik[0, 0] = 1.0
+    for values in (observation.log_lik, observation.visible, observation.touched, observation.changes[0].log_ratio):
+        with pytest.raises(ValueError, match="read-only"):
+            values[0] = 0
 
 
 @pytest.mark.parametrize(
