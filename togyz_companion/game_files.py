@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from board_io.game_folder import GAME_JSON, GAME_SQLITE
 from board_io.history import counting
@@ -16,18 +16,9 @@ from togyz.fold import fold
 from togyz.game import Header
 from togyz.gametext import ReadGame, read_games
 from togyz.json_text import from_json
-from togyz.pgn import write_pgn
 from togyz.record import Record
-from togyz.replay import from_game, to_game
-from togyz.tgk import write_tgk
+from togyz.replay import from_game
 from togyz_companion.recorder import in_session
-
-WRITERS: Final[dict[str, Callable[[Record], str]]] = {
-    "json": Record.to_json,
-    "tgk": lambda record: write_tgk(to_game(record)),
-    "pgn": lambda record: write_pgn(to_game(record)),
-}
-"""Forms in which a record can be written, as text."""
 
 
 @dataclass(frozen=True, slots=True)

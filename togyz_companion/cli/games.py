@@ -1,21 +1,18 @@
-"""``togyz show``, ``verify`` and ``export``: what can be done with a recorded game."""
+"""``togyz show`` and ``verify``: a recorded game looked at and checked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 
 import click
 from rich.console import Console
 
-from board_io.atomic import write_atomic
 from board_io.game_folder import GAME_JSON
 from togyz.replay import to_game, verify
 from togyz_companion.cli.exits import INCOMPLETE
 from togyz_companion.cli.options import game_path
 from togyz_companion.game_files import (
-    WRITERS,
     is_record,
     is_store,
     read_records,
@@ -26,9 +23,6 @@ from togyz_companion.game_files import (
 )
 from togyz_companion.printable import printable
 from togyz_companion.terminal import diagram, scoresheet
-
-STDOUT: Final = Path("-")
-"""As a file's name, it means stdout."""
 
 game_argument = click.argument("path", metavar="GAME", type=click.Path(exists=True, path_type=Path), callback=game_path)
 
@@ -99,19 +93,3 @@ def _text_contradictions(path: Path) -> Iterator[str]:
         for note in read.forgiven:
             click.echo(f"forgiven, line {note.line}: {note.text.strip()!r}: {note.what}")
         yield from (f"line {note.line}: {note.text}: {note.what}" for note in read.repaired)
-
-
-@click.command("export")
-@game_argument
-@click.option("--to", "form", type=click.Choice(list(WRITERS)), required=True, help="The form to write.")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="A file; else, or for -, stdout.")
-def export_command(*, path: Path, form: str, output: Path | None) -> None:
-    """Write a game in another form. GAME is a game folder, its game.json, or a TGK or PGN file."""
-    records = read_records(path)
-    if len(records) > 1 and form != "pgn":
-        raise click.BadParameter(f"{path} holds {len(records)} games, of which only pgn can hold several")
-    text = "\n".join(WRITERS[form](record) for record in records)
-    if output is None or output == STDOUT:
-        click.echo(text, nl=False)
-    else:
-        write_atomic(output, text)

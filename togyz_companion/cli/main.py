@@ -21,7 +21,7 @@ COMMANDS: Final = {
     "calibrate": ("calibrate", "Find the board in a source and store where it lies."),
     "show": ("games", "Show a recorded game as diagrams."),
     "verify": ("games", "Replay a recorded game and name every contradiction."),
-    "export": ("games", "Write a recorded game in another form."),
+    "export": ("export", "Write a recorded game in another form, or print its scoresheet."),
     "repair": ("repair", "Fill in what a scoresheet leaves open."),
     "perft": ("perft", "Count the games of a given length."),
 }

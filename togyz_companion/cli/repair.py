@@ -14,15 +14,16 @@ from togyz.repair import Repair, repair
 from togyz.replay import from_game
 from togyz.sheet_text import read_sheet
 from togyz_companion.cli.exits import INCOMPLETE
-from togyz_companion.game_files import WRITERS, text_of
+from togyz_companion.exports import FORMS, ExportedGame, ExportOptions
+from togyz_companion.game_files import text_of
 from togyz_companion.printable import printable
 from togyz_companion.repaired import double_moves, findings
 from togyz_companion.terminal import diagram
 
 
 def _form_known(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
-    if value is not None and value.suffix[1:].lower() not in WRITERS:
-        raise click.BadParameter(f"{value} ends with none of {', '.join(f'.{form}' for form in WRITERS)}", ctx, param)
+    if value is not None and value.suffix[1:].lower() not in FORMS:
+        raise click.BadParameter(f"{value} ends with none of {', '.join(f'.{form}' for form in FORMS)}", ctx, param)
     return value
 
 
@@ -34,7 +35,7 @@ def _form_known(ctx: click.Context, param: click.Parameter, value: Path | None) 
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
     callback=_form_known,
-    help="Write the game, where it is certain, to a file that ends with .tgk, .pgn or .json.",
+    help="Write the game, where it is certain, to a file in the form that its name's end says, as in togyz export.",
 )
 @click.pass_context
 def repair_command(ctx: click.Context, *, path: Path, as_json: bool, output: Path | None) -> None:
@@ -75,4 +76,5 @@ def _write(repaired: Repair, output: Path) -> None:
     if repaired.game is None:
         click.echo(f"{output} is not written: which game was played is not certain", err=True)
     else:
-        write_atomic(output, WRITERS[output.suffix[1:].lower()](from_game(repaired.game)))
+        form = FORMS[output.suffix[1:].lower()]
+        write_atomic(output, form.export([ExportedGame(from_game(repaired.game))], ExportOptions()))

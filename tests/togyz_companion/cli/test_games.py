@@ -1,4 +1,4 @@
-"""``togyz show``, ``verify`` and ``export`` on every form a game can have, and on broken ones."""
+"""``togyz show``, ``verify`` and ``export`` to texts, on every form a game can have, and on broken ones."""
 
 from __future__ import annotations
 

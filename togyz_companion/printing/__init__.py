@@ -1,0 +1,1 @@
+"""Games on paper and as pictures: scoresheets, diagrams, films and replays."""
