@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Any, ClassVar, Final, Literal
 
 from togyz.board import Side
+from togyz.codes import Code
 from togyz.game import Header
 from togyz.json_text import compact_json
 from togyz.outcome import Reason, Result
@@ -103,11 +104,13 @@ class Retract(Event):
 
     Attributes:
         with_position: the position set after ply n - 1 is withdrawn, too; else it stays.
+        alerts: numbers of those that are withdrawn, too.
     """
 
     name: ClassVar[str] = "retract"
     n: int
     with_position: bool = False
+    alerts: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,11 +132,35 @@ class Takeback(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PositionSet(Event):
-    """After ply n the game goes on from ``position``, which the rules do not give: set, or adopted as it lay there."""
+    """After ply n the game goes on from ``position``, which the rules do not give: set, or adopted as it lay there.
+
+    Attributes:
+        by: who set it; None where nobody did.
+    """
 
     name: ClassVar[str] = "position_set"
     n: int
     position: Position
+    by: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Corrected(Event):
+    """Somebody said that ply n was the one last told; what follows from that comes next."""
+
+    name: ClassVar[str] = "corrected"
+    n: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accepted(Event):
+    """Somebody let the error of alert ``id`` stand; n plies are on record then."""
+
+    name: ClassVar[str] = "accepted"
+    n: int
+    id: int
+    by: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,7 +180,7 @@ class Alert(Event):
 
     name: ClassVar[str] = "alert"
     id: int
-    code: str
+    code: Code
     side: Side | None
     otau: tuple[int, ...]
     seen: Mapping[str, Any] = field(hash=False)

@@ -82,6 +82,7 @@ class Folding:
                 self._keep(event.n - 1, event)
                 if event.with_position:
                     self._unset(event.n - 1)
+                self._alerts = {n: alert for n, alert in self._alerts.items() if n not in event.alerts}
             case Takeback():
                 self._keep(event.n, event)
             case Confirmed():

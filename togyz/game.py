@@ -165,7 +165,7 @@ class Game:
         if isinstance(move, int):
             ply = legal_ply(position, move, self.rules, ply_n)
         else:
-            ply = _written_ply(position, move, self.rules, ply_n)
+            ply = written_ply(position, move, self.rules, ply_n)
         return replace(self, plies=(*self.plies, ply))
 
     def accept(self, move: str, after: Position) -> Game:
@@ -216,8 +216,8 @@ def legal_ply(position: Position, number: int, rules: Rules, ply_n: int) -> Ply:
         raise IllegalMoveError(error.message, error.text, position, ply_n) from None
 
 
-def _written_ply(position: Position, move: str, rules: Rules, ply_n: int) -> Ply:
-    """The ply that ``move`` says; errors as of :meth:`Game.play`."""
+def written_ply(position: Position, move: str, rules: Rules, ply_n: int) -> Ply:
+    """The ply that ``move`` says; ``ply_n`` names it in errors, which are those of :meth:`Game.play`."""
     written = move_from_text(move, position)
     if written.accepted:
         raise IllegalMoveError(

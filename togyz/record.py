@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, get_args
 
 from togyz.board import KUMALAK_TOTAL, OTAU_PER_SIDE, Side
+from togyz.codes import Code
 from togyz.errors import RecordError
 from togyz.events import SCHEMA, PlyStatus, Resolution
 from togyz.fields import (
@@ -117,7 +118,7 @@ class RecordedAlert:
     id: int
     t_rest: float
     t: float
-    code: str
+    code: Code
     side: Side | None
     otau: tuple[int, ...]
     seen: Mapping[str, Any] = field(hash=False)
@@ -147,7 +148,7 @@ class RecordedAlert:
             id=fields.read("id", _n),
             t_rest=fields.read("t_rest", _seconds),
             t=fields.read("t", _seconds),
-            code=fields.read("code", text),
+            code=fields.read("code", word_of(Code)),
             side=fields.maybe("side", side_word),
             otau=fields.read("otau", list_of(_otau_no)),
             seen=fields.read("seen", any_object),

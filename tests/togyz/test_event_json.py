@@ -20,10 +20,12 @@ EVENTS = [
     events.Started(t=1.0, position=ELSEWHERE, rules=Rules(at_82="stop"), headers={"White": "Ә", "session": 1}),
     events.Calibrated(t=0.0, layout="box", residual_px=0.4, tilt_deg=3.0, white_side=None),
     PLY,
-    events.Retract(t=2.0, n=2, with_position=True),
+    events.Retract(t=2.0, n=2, with_position=True, alerts=(1, 3)),
     events.Confirmed(t=2.0, n=1, confidence=0.9999),
     events.Takeback(t=2.0, n=0),
-    events.PositionSet(t=2.0, n=0, position=ELSEWHERE),
+    events.PositionSet(t=2.0, n=0, position=ELSEWHERE, by="A. Arbiter"),
+    events.Corrected(t=2.0, n=1, by="Ә"),
+    events.Accepted(t=2.0, n=1, id=3, by="Ә"),
     events.Alert(
         t=2.0, id=1, code="captured_odd", side=Side.BLACK, otau=(3, 4), seen={"3": 0}, expected={"3": 9}, t_rest=1.0
     ),

@@ -9,7 +9,7 @@ import pytest
 
 from togyz import events
 from togyz.board import Side
-from togyz.inference.priors import Code
+from togyz.codes import Code
 from togyz.outcome import Reason
 from togyz.record import Resolution
 from togyz_companion.messages import SENTENCES, WORDS, sentence

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any
 
 from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL, Side, otau_no, otau_side
+from togyz.codes import Code
 from togyz.inference.evidence import kumalak_in
 from togyz.inference.lattice import Layer, Line, Phase, depth_of, links_back
 from togyz.inference.misplays import Misplay
@@ -20,7 +21,6 @@ from togyz.inference.priors import (
     P_CODE_CHANGED,
     P_PERHAPS_UNDER_WAY,
     PLIES_TO_BEAR_OUT,
-    Code,
 )
 from togyz.position import Position
 from togyz.rules import Rules
@@ -36,9 +36,11 @@ class Complaint:
         t_rest: when the board came to rest in it.
         depth: steps in the history before it.
         is_clear: whether it is this error rather than another one.
+        misplay: the error as such; None where nobody knows it.
+        id: its number; 0 before it is told.
     """
 
-    code: str
+    code: Code
     side: Side | None
     otau_nos: tuple[int, ...]
     seen: Mapping[str, Any]
@@ -46,6 +48,8 @@ class Complaint:
     t_rest: float = 0.0
     depth: int = 0
     is_clear: bool = True
+    misplay: Misplay | None = None
+    id: int = 0
 
     def tells(self, other: Complaint) -> bool:
         """Whether both say the same."""
@@ -71,7 +75,7 @@ def _of_error(layer: Layer, rests_s: float, rules: Rules) -> Complaint | None:
     """Of an error that lies on the board."""
     standings = [(node, node.standing) for node in layer.nodes]
     errors = [(node, one.wrong) for node, one in standings if one.phase is Phase.WRONG and one.wrong is not None]
-    p_code: dict[str, float] = defaultdict(float)
+    p_code: dict[Code, float] = defaultdict(float)
     for node, wrong in errors:
         p_code[wrong.misplay.code] += node.p
     total = sum(p_code.values())
@@ -90,7 +94,7 @@ def _of_play(line: Line, posterior: Posterior, booked: int, rules: Rules) -> Com
     """Of an error that stood while the game went on, before later plies bear it out."""
     for link in islice(links_back(line), PLIES_TO_BEAR_OUT + 1):
         misplay = link.step.misplay
-        if misplay is not None and link.depth > booked and posterior.p_after(link.step) >= P_ALERT:
+        if misplay is not None and not link.pinned and link.depth > booked and posterior.p_after(link.step) >= P_ALERT:
             return replace(_complaint(misplay, link.step.before, rules), t_rest=link.t_rest, depth=link.depth - 1)
     return None
 
@@ -102,14 +106,14 @@ def _of_doubt(layer: Layer, rests_s: float) -> Complaint | None:
         return None
     standing, depth = doubtful[0].standing, depth_of(doubtful[0].line)
     seen, expected = _differences(seen_by(layer, turned=standing.turned), standing.position.otau)
-    return Complaint(Code.UNEXPLAINED.value, None, (), seen, expected, layer.t_rest, depth)
+    return Complaint(Code.UNEXPLAINED, None, (), seen, expected, layer.t_rest, depth)
 
 
 def _complaint(misplay: Misplay, before: Position, rules: Rules) -> Complaint:
-    """Of an error as such."""
+    """What there is to tell of an error as such, made in the position ``before``."""
     right = before if misplay.meant_no is None else before.play(misplay.meant_no, rules)
     seen, expected = _differences(kumalak_in(misplay.shown), right.otau + right.kazan)
-    return Complaint(misplay.code.value, misplay.side, misplay.otau_nos, seen, expected)
+    return Complaint(misplay.code, misplay.side, misplay.otau_nos, seen, expected, misplay=misplay)
 
 
 def seen_by(layer: Layer, *, turned: bool) -> tuple[int, ...]:

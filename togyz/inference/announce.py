@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import Final
 
 from togyz.board import OTAU_PER_SIDE, Side
+from togyz.codes import Code
 from togyz.events import (
     Alert,
     Confirmed,
@@ -28,7 +28,7 @@ from togyz.events import (
 from togyz.game import Ply
 from togyz.inference.alerts import complaint_of, seen_by
 from togyz.inference.beam import is_doubtful
-from togyz.inference.lattice import Layer, Line, Link, Node, Phase, Step, links_back
+from togyz.inference.lattice import Layer, Line, Link, Node, Phase, Step, links_back, unborne
 from togyz.inference.ledger import Booked, Ledger, taken_back
 from togyz.inference.posterior import posterior_of
 from togyz.inference.priors import (
@@ -36,9 +36,7 @@ from togyz.inference.priors import (
     P_CONFIRMED,
     P_PROVISIONAL,
     P_RESYNC,
-    PLIES_TO_BEAR_OUT,
     REST_TO_CONFIRM_S,
-    Code,
 )
 from togyz.notation import move_from_text
 from togyz.position import Position
@@ -169,11 +167,13 @@ class _Announcer:
             return
         if told is not None and (complaint.tells(told) or not complaint.is_clear or complaint.code == Code.UNEXPLAINED):
             return
-        self.ledger = replace(self.ledger, alerts=self.ledger.alerts + (told is None), complaint=complaint)
+        number = self.ledger.alerts + 1 if told is None else told.id
+        complaint = replace(complaint, id=number)
+        self.ledger = replace(self.ledger, alerts=max(self.ledger.alerts, number), complaint=complaint)
         self.events.append(
             Alert(
                 t=self._findings.t,
-                id=self.ledger.alerts,
+                id=number,
                 code=complaint.code,
                 side=complaint.side,
                 otau=complaint.otau_nos,
@@ -195,8 +195,8 @@ class _Announcer:
             how = "put_right"
         else:
             return
+        self.events.append(Resolved(t=self._findings.t, id=self.ledger.complaint.id, how=how))
         self.ledger = replace(self.ledger, complaint=None)
-        self.events.append(Resolved(t=self._findings.t, id=self.ledger.alerts, how=how))
 
     def _is_put_right(self) -> bool:
         """Whether the board surely shows the position at which the best history stands, by legal plies alone."""
@@ -206,12 +206,12 @@ class _Announcer:
         return self._p(lambda node: (node.standing.place, node.standing.phase) == (place, at_rest)) >= P_RESYNC
 
     def _is_unborne(self, line: Line) -> bool:
-        return any(not link.step.is_legal for link in islice(links_back(line), PLIES_TO_BEAR_OUT))
+        return any(not link.step.is_legal for link in unborne(line))
 
     def _sure_line(self) -> tuple[Line, bool]:
         """The part of the best history that is sure enough to be booked, and whether that is all of it."""
         line = self._best.line
-        for link in islice(links_back(line), PLIES_TO_BEAR_OUT):
+        for link in unborne(line):
             if not link.step.is_legal:
                 line = link.previous
         if line is self._best.line and self._p_place() >= self._findings.least_p:
@@ -258,7 +258,7 @@ class _Announcer:
             return
         ply = self._ply(step, step.otau_no)
         confidence = self._posterior.p_ply(step)
-        self._append(Booked(link, confidence, confirmed=ply.accepted))
+        self._append(Booked(link, confidence, confirmed=ply.accepted or link.pinned))
         self.events.append(
             PlySeen(
                 t=self._findings.t,
@@ -269,7 +269,7 @@ class _Announcer:
                 landing=ply.landing_no,
                 captured=ply.captured,
                 tuzdyk=ply.tuzdyk,
-                status="accepted_illegal" if ply.accepted else "provisional",
+                status="accepted_illegal" if ply.accepted else "corrected" if link.pinned else "provisional",
                 confidence=round(confidence, _DIGITS),
                 t_rest=link.t_rest,
                 seen=link.seen,

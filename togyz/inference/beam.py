@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from math import exp
 from typing import Final, NamedTuple
 
@@ -22,13 +21,13 @@ from togyz.inference.lattice import (
     Step,
     Wrong,
     appended,
-    links_back,
     shortened,
+    unborne,
 )
 from togyz.inference.misplays import Misplay
 from togyz.inference.observation import Observation
 from togyz.inference.outlook import Outlook, Proposal, Target
-from togyz.inference.priors import P_DOUBT, PLIES_TO_BEAR_OUT, Kind
+from togyz.inference.priors import P_DOUBT, Kind
 from togyz.position import Position
 from togyz.rules import Rules
 
@@ -101,7 +100,7 @@ def is_doubtful(node: Node) -> bool:
     """Whether nobody knows what happened: unexplained at present, or lately adopted."""
     if node.standing.phase is Phase.UNEXPLAINED:
         return True
-    return any(link.step.is_adoption for link in islice(links_back(node.line), PLIES_TO_BEAR_OUT))
+    return any(link.step.is_adoption for link in unborne(node.line))
 
 
 def _likeliest(outlooks: Sequence[Outlook], ways: int) -> list[_Way]:
@@ -186,7 +185,7 @@ class _Merger:
             return (Step(target.kept, target.base, None, target.after, turned),)
         steps, before, n = [], target.base, target.kept
         if target.stood is not None:
-            steps.append(_stood(target.stood, n, before, turned=turned))
+            steps.append(stood_step(target.stood, n, before, turned=turned))
             before, n = steps[-1].after, steps[-1].n
         for otau_no in target.moves:
             n += 1
@@ -195,7 +194,7 @@ class _Merger:
         return tuple(steps)
 
 
-def _stood(misplay: Misplay, n: int, before: Position, *, turned: bool) -> Step:
+def stood_step(misplay: Misplay, n: int, before: Position, *, turned: bool) -> Step:
     """The step of an error that stood: the ply that it was, the legal one that was meant, or none at all."""
     if misplay.move is not None:
         return Step(n + 1, before, int(misplay.move[0]), misplay.after, turned, misplay)

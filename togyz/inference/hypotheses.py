@@ -108,7 +108,7 @@ def _earlier(outlook: Outlook, plies: int) -> list[tuple[Position, int]]:
     """The positions before the last plies of the likeliest history, with the plies that remain; newest first."""
     found: list[tuple[Position, int]] = []
     for link in links_back(outlook.node.line):
-        if link.step.otau_no is None or len(found) == plies:
+        if link.pinned or link.step.otau_no is None or len(found) == plies:
             break
         found.append((link.step.before, link.step.n - 1))
     return found

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from itertools import islice, takewhile
 from math import exp
 from typing import NamedTuple
 
 from togyz.inference.evidence import Known
 from togyz.inference.misplays import Misplay
+from togyz.inference.priors import PLIES_TO_BEAR_OUT
 from togyz.position import Position
 
 
@@ -103,6 +105,7 @@ class Link:
         depth: how many steps there are, this one included.
         t_rest: when the board came to rest in the spell that showed it first.
         seen: whether the position after it was at rest in that spell.
+        pinned: whether the arbiter said so: it needs nothing to bear it out, and is not taken back.
     """
 
     step: Step
@@ -110,6 +113,7 @@ class Link:
     depth: int
     t_rest: float
     seen: bool
+    pinned: bool = False
 
 
 Line = Link | None
@@ -180,6 +184,11 @@ def links_back(line: Line) -> Iterator[Link]:
     while line is not None:
         yield line
         line = line.previous
+
+
+def unborne(line: Line) -> Iterator[Link]:
+    """The steps of a history that later plies have yet to bear out, newest first."""
+    return takewhile(lambda link: not link.pinned, islice(links_back(line), PLIES_TO_BEAR_OUT))
 
 
 def depth_of(line: Line) -> int:

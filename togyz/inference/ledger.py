@@ -29,8 +29,8 @@ class Ledger:
     Attributes:
         turned: the orientation, None while it is not settled.
         started, decided, over, desynced: whether that has been said (and still holds).
-        alerts: so many alerts were raised; the last one has this number.
-        complaint: what the last alert says while it stands.
+        alerts: so many alerts were raised; the newest has this number.
+        complaint: what the last alert about the board says while it stands.
     """
 
     booked: tuple[Booked, ...] = ()

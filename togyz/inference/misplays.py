@@ -14,10 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from togyz.board import OTAU_TOTAL, Side, otau_ix, otau_no, otau_side
+from togyz.codes import Code
 from togyz.inference.evidence import TUZDYK, contents, kumalak_in
 from togyz.inference.futures import lying_in_tuzdyks, playable
 from togyz.inference.observation import BOX_TOTAL
-from togyz.inference.priors import P_ASTRAY, P_CODE, Code
+from togyz.inference.priors import P_ASTRAY, P_CODE
 from togyz.position import TUZDYK_WON_BY, Position, Tuzdyks, route, taken
 from togyz.rules import Rules
 from togyz.sowing import move_text

@@ -7,12 +7,13 @@ what matters is the order of magnitude, and that nothing has probability 0.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum, StrEnum
+from enum import Enum
 from math import log
 from typing import Final
 
 import numpy as np
 
+from togyz.codes import Code
 from togyz.inference.observation import KUMALAK_MAX
 
 
@@ -76,28 +77,6 @@ LOG_PRIOR: Final[Mapping[Context, Mapping[Kind, float]]] = {
     for column, context in enumerate(Context)
 }
 """log P(kind | context); a kind that cannot be is absent."""
-
-
-class Code(StrEnum):
-    """The arbiter's errors that a history can hold."""
-
-    SOWN_SHORT = "sown_short"
-    PARTIAL_TAKE = "partial_take"
-    SKIPPED_OTAU = "skipped_otau"
-    SOURCE_LEFT_EMPTY = "source_left_empty"
-    WRONG_DIRECTION = "wrong_direction"
-    CAPTURED_ODD = "captured_odd"
-    CAPTURED_OWN = "captured_own"
-    MISSED_CAPTURE = "missed_capture"
-    TUZDYK_ILLEGAL = "tuzdyk_illegal"
-    TUZDYK_SECOND = "tuzdyk_second"
-    TUZDYK_NOT_EMPTIED = "tuzdyk_not_emptied"
-    MOVED_TWICE = "moved_twice"
-    MOVED_OPPONENTS = "moved_opponents"
-    WRONG_KAZAN = "wrong_kazan"
-    BALL_MISSING = "ball_missing"
-    BALL_EXTRA = "ball_extra"
-    UNEXPLAINED = "unexplained"
 
 
 P_CODE: Final[Mapping[Code, float]] = {

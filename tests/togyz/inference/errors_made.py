@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from togyz.board import Side
+from togyz.codes import Code
 from togyz.inference.evidence import TUZDYK, contents
-from togyz.inference.priors import Code
 from togyz.position import Position
 
 WHITE, BLACK = Side.WHITE, Side.BLACK

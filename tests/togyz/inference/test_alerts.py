@@ -9,10 +9,10 @@ import pytest
 
 from tests.togyz.inference.errors_made import BEFORE_16, BEFORE_39, BEFORE_47, BEFORE_58, EXAMPLES, START, board
 from togyz.board import Side
+from togyz.codes import Code
 from togyz.fold import fold
 from togyz.inference.evidence import kumalak_in
 from togyz.inference.observation import Change
-from togyz.inference.priors import Code
 from togyz.inference.tracker import Tracker
 
 TOLD_S, LATE_S = 2.1, 3.3

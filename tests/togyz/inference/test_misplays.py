@@ -22,9 +22,10 @@ from tests.togyz.inference.errors_made import (
     board,
 )
 from togyz.board import KUMALAK_TOTAL, OTAU_TOTAL
+from togyz.codes import Code
 from togyz.inference.evidence import TUZDYK, contents, kumalak_in
 from togyz.inference.misplays import Misplay, astray, misplays
-from togyz.inference.priors import P_ASTRAY, P_CODE, Code
+from togyz.inference.priors import P_ASTRAY, P_CODE
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES
 

@@ -1,0 +1,233 @@
+"""The arbiter's word: what is said stands, what follows from it is found anew, what no longer fits is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.togyz.inference.errors_made import EXAMPLES, START, board
+from togyz.board import Side
+from togyz.codes import Code
+from togyz.corrections import (
+    AlertAccepted,
+    Correction,
+    CorrectionError,
+    CorrectionNote,
+    Fault,
+    PlyCorrected,
+    PositionCorrected,
+)
+from togyz.errors import IllegalMoveError, MismatchError, RecordError
+from togyz.fold import fold
+from togyz.inference.chronicle import Chronicler
+from togyz.inference.evidence import kumalak_in
+from togyz.inference.tracker import Tracker
+from togyz.position import Position
+from togyz.replay import verify
+
+STRANGE = Position((3, 15, 1, 12, 7, 14, 2, 9, 10, 8, 4, 13, 6, 11, 5, 16, 7, 9), (10, 0), (None, None), Side.WHITE)
+GAME = "76 76 99 12 78 57"
+KNOWN = Tracker(white_known=True, kazan_owner="own")
+
+
+def said(what):
+    return Correction(by="A. Arbiter", said=what)
+
+
+def correct(n, move):
+    return said(PlyCorrected(n=n, move=move))
+
+
+def shown(film, positions, tracker=KNOWN, stays_s=2.5):
+    game = film(tracker, sharp=True)
+    for position in positions:
+        game.show(position, stays_s=stays_s)
+    return game.observations
+
+
+def replayed(inputs, tracker=KNOWN):
+    """The record that comes out, and the events; the record must not contradict itself."""
+    _, events = Chronicler(tracker).replayed(inputs)
+    record = fold(events)
+    assert verify(record) == []
+    return record, events
+
+
+def moves(record):
+    return " ".join(ply.move for ply in record.plies)
+
+
+def named(events, name):
+    return [event for event in events if event.name == name]
+
+
+@pytest.mark.parametrize("unseen", [(), (2,), (3,), (1, 4), (2, 3)])
+@pytest.mark.parametrize("n", range(1, 7))
+def test_what_was_right_is_found_again_after_every_ply_that_is_corrected_to_what_it_was(film, line, unseen, n):
+    observations = shown(film, [one for ply_n, one in enumerate(line(GAME)) if ply_n not in unseen])
+    before, _ = replayed(observations)
+    record, events = replayed([*observations, correct(n, GAME.split()[n - 1])])
+    assert moves(before) == moves(record) == GAME
+    assert [ply.t for ply in record.plies] == [ply.t for ply in before.plies]
+    assert [ply.n for ply in record.plies if ply.status == "corrected"] == [n]
+    assert record.plies[n - 1].confidence == 1.0
+    assert [(one.n, one.by) for one in named(events, "corrected")] == [(n, "A. Arbiter")]
+    assert named(events, "desync") == named(events, "takeback") == []
+
+
+def test_later_plies_are_found_anew_in_the_light_of_what_was_said(film, line):
+    """White's plies 1 and 3 were seen by nobody and could have come in either order."""
+    one, other = "12 12 56", "56 12 12"
+    start = Position((1, 0, 0, 0, 1, 0, 0, 0, 9, 1, *[0] * 7, 9), (70, 71), (None, None), Side.WHITE)
+    positions = [line(order, start)[-1] for order in (one, other)]
+    assert positions[0] == positions[1]
+    tracker = Tracker(start, white_known=True)
+    observations = shown(film, [start, positions[0]], tracker)
+    first, _ = replayed(observations, tracker)
+    assert moves(first) in (one, other)
+    told = other if moves(first) == one else one
+    record, events = replayed([*observations, correct(1, told.split()[0])], tracker)
+    assert moves(record) == told
+    assert record.position == first.position
+    assert [one.n for one in named(events, "retract")] == [1]
+
+
+def test_a_ply_that_was_misjudged_for_good_is_put_right_with_all_that_follow(film, line):
+    true = line(GAME)
+    observations = shown(film, [*true[:2], START.play(1).play(1), *true[3:]])
+    record, _ = replayed([*observations, correct(1, "76"), correct(2, "76")])
+    assert moves(record) == GAME
+
+
+def test_what_no_longer_fits_is_withdrawn_and_does_not_undo_what_was_said(film, line):
+    observations = shown(film, line(GAME))
+    record, events = replayed([*observations, correct(2, "98")])
+    assert (moves(record), record.plies[1].status) == ("76 98", "corrected")
+    assert named(events, "takeback") == []
+    again, _ = replayed([*observations, correct(2, "98"), correct(2, "76")])
+    assert moves(again) == GAME
+
+
+def test_a_correction_holds_for_what_is_seen_after_it(film, line):
+    observations = shown(film, line(GAME))
+    record, events = replayed([*observations[:3], correct(2, "76"), *observations[3:]])
+    assert moves(record) == GAME
+    assert [ply.status for ply in record.plies][1:3] == ["corrected", "confirmed"]
+    assert len(named(events, "retract")) == 1
+
+
+def test_a_ply_that_nobody_saw_is_added(film, line):
+    observations = shown(film, line(GAME)[:-1])
+    record, _ = replayed([*observations, correct(6, "57")])
+    assert moves(record) == GAME
+
+
+def test_the_same_observations_and_corrections_give_the_same_events(film, line):
+    observations = shown(film, line(GAME))
+    inputs = [*observations[:4], correct(2, "98"), correct(2, "76"), *observations[4:]]
+    lines = [[event.to_json() for event in replayed(inputs)[1]] for _ in range(2)]
+    assert lines[0] == lines[1]
+    assert lines[0] != [event.to_json() for event in replayed(observations)[1]]
+
+
+def error_on_board(film, code, stays_s=3.3):
+    position, counts, move, _ = EXAMPLES[code]
+    tracker = Tracker(position, white_known=True, kazan_owner="own")
+    game = film(tracker, sharp=True)
+    game.show(position, stays_s=2.0)
+    game.show(kumalak_in(board(position, counts)), stays_s=stays_s)
+    return game, tracker, move
+
+
+@pytest.mark.parametrize("code", EXAMPLES)
+def test_an_error_that_is_accepted_stands_at_once_and_the_game_goes_on_from_it(film, code):
+    game, tracker, move = error_on_board(film, code)
+    accept = said(AlertAccepted(id=1))
+    record, events = replayed([*game.observations, accept], tracker)
+    assert [(alert.id, alert.resolved) for alert in record.alerts] == [(1, "accepted")]
+    assert [(one.n, one.id) for one in named(events, "accepted")] == [(len(record.plies), 1)]
+    if move is not None:
+        assert [(ply.move, ply.status) for ply in record.plies] == [(move, "accepted_illegal")]
+    next_ply = record.position.play(record.position.legal_moves.numbers[0])
+    game.show(next_ply)
+    later, events = replayed([*game.observations[:2], accept, game.observations[2]], tracker)
+    assert later.position == next_ply
+    assert named(events, "desync") == []
+
+
+def test_alerts_that_rested_on_what_was_withdrawn_are_withdrawn_and_raised_anew(film):
+    game, tracker, _ = error_on_board(film, Code.CAPTURED_ODD)
+    position = EXAMPLES[Code.CAPTURED_ODD][0]
+    _, before = replayed(game.observations, tracker)
+    assert [one.id for one in named(before, "alert")] == [1]
+    record, events = replayed([*game.observations, said(PositionCorrected(n=0, position=position))], tracker)
+    assert [one.alerts for one in named(events, "retract")] == [(1,)]
+    assert [(one.id, one.code, one.resolved) for one in record.alerts] == [(2, Code.CAPTURED_ODD, None)]
+
+
+def test_a_position_that_is_set_is_gone_on_from(film, line):
+    """A kumalak was lost, which the arbiter finds right."""
+    positions = line("76 76 99")
+    lost = positions[1].otau[:4] + (positions[1].otau[4] - 2, *positions[1].otau[5:])
+    there = Position(lost, (positions[1].kazan[0] + 2, 0), positions[1].tuzdyk, positions[1].to_move)
+    after = [there, there.play(9), there.play(9).play(1)]
+    observations = shown(film, [*positions[:2], *after])
+    record, events = replayed([*observations, said(PositionCorrected(n=1, position=there))])
+    assert [(one.after_n, one.position) for one in record.sets] == [(1, there)]
+    assert record.position == after[-1]
+    assert [one.by for one in named(events, "position_set")][-1] == "A. Arbiter"
+    assert len(record.plies) == 3
+
+
+def test_the_doubt_ends_where_somebody_explains_the_board(film, line):
+    positions = line("76 76")
+    observations = shown(film, [*positions, STRANGE, STRANGE, STRANGE], stays_s=4.0)
+    _, before = replayed(observations)
+    assert named(before, "desync")
+    assert not named(before, "resync")
+    record, events = replayed([*observations, said(PositionCorrected(n=2, position=STRANGE))])
+    assert record.position == STRANGE
+    assert named(events, "resync")
+
+
+def test_what_cannot_be_said_is_refused(film, line):
+    observations = shown(film, line(GAME))
+    for what, fault in (
+        (PlyCorrected(n=8, move="76"), Fault.NO_PLY),
+        (PlyCorrected(n=0, move="76"), Fault.NO_PLY),
+        (PositionCorrected(n=7, position=START), Fault.NO_PLY),
+        (AlertAccepted(id=1), Fault.NO_ALERT),
+    ):
+        with pytest.raises(CorrectionError) as caught:
+            replayed([*observations, said(what)])
+        assert caught.value.fault is fault
+    with pytest.raises(CorrectionError, match="not begun"):
+        replayed([correct(1, "76")])
+    with pytest.raises(MismatchError, match="falls into otau 6"):
+        replayed([*observations, correct(1, "75")])
+    with pytest.raises(IllegalMoveError):
+        replayed([*observations, correct(2, "67")])
+
+
+def test_an_error_that_nobody_can_name_is_not_accepted_but_set(film, line):
+    observations = shown(film, [*line("76"), STRANGE], stays_s=4.0)
+    _, events = replayed(observations)
+    [alert] = named(events, "alert")
+    assert alert.code is Code.UNEXPLAINED
+    with pytest.raises(CorrectionError, match="set the position"):
+        replayed([*observations, said(AlertAccepted(id=alert.id))])
+
+
+@pytest.mark.parametrize(
+    "what", [PlyCorrected(n=3, move="63x"), AlertAccepted(id=2), PositionCorrected(n=0, position=START)]
+)
+def test_a_correction_is_read_back_as_it_was_kept(what):
+    note = CorrectionNote(
+        correction=said(what), at="2026-11-30T14:00:00+05:00", before={"n": 3, "move": None}, after={"n": 3}
+    )
+    assert CorrectionNote.from_json(note.to_json()) == note
+
+
+@pytest.mark.parametrize("line", ["{", "[]", "{}", '{"by":"A","at":"","said":{"ply":1},"before":{},"after":{}}'])
+def test_what_is_no_correction_is_refused(line):
+    with pytest.raises(RecordError):
+        CorrectionNote.from_json(line)

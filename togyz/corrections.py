@@ -1,0 +1,140 @@
+"""What an arbiter says of a recorded game, as values with a JSON form: they are stored, and told again on replay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Final
+
+from togyz.errors import RecordError, TogyzError
+from togyz.fields import Fields, object_of, scalar, text, whole
+from togyz.json_text import compact_json, from_json
+from togyz.position import Position
+from togyz.record import Record
+from togyz.replay import to_game
+
+_N_MAX: Final = 100_000
+_n: Final = whole(0, _N_MAX)
+
+
+class Fault(Enum):
+    """Why a correction cannot be made; the values say it in English."""
+
+    NO_PLY = "ply {n} cannot be spoken of: the record has {plies}"
+    NO_ALERT = "there is no alert {id} that is open"
+    NOT_NAMED = "alert {id} names no error whose position is known: set the position instead"
+    NOT_BEGUN = "the game has not begun"
+
+
+class CorrectionError(TogyzError):
+    """A correction that cannot be made in this game.
+
+    Attributes:
+        fault: why.
+        said: the numbers that belong to it.
+    """
+
+    def __init__(self, fault: Fault, **said: int) -> None:
+        super().__init__(fault.value.format(**said), " ".join(map(str, said.values())))
+        self.fault = fault
+        self.said = said
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlyCorrected:
+    """Ply ``n`` (from 1) was the legal move ``move``, as it is written."""
+
+    n: int
+    move: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlertAccepted:
+    """The error of alert ``id`` stands as it was played."""
+
+    id: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionCorrected:
+    """After ``n`` plies the position was this one."""
+
+    n: int
+    position: Position
+
+
+Said = PlyCorrected | AlertAccepted | PositionCorrected
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction:
+    """Something that was said, and by whom."""
+
+    by: str
+    said: Said
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectionNote:
+    """A correction as it is kept for good.
+
+    Attributes:
+        at: when it was said, as ISO 8601 has it.
+        before, after: the ply that it is about and the position after it (:func:`standing`), then and now.
+    """
+
+    correction: Correction
+    at: str
+    before: dict[str, Any]
+    after: dict[str, Any]
+
+    def to_json(self) -> str:
+        """One line of JSON."""
+        said = self.correction.said
+        match said:
+            case PlyCorrected():
+                what: dict[str, Any] = {"ply": said.n, "move": said.move}
+            case AlertAccepted():
+                what = {"alert": said.id}
+            case PositionCorrected():
+                what = {"after_ply": said.n, "position": said.position.to_dict()}
+        by = {"by": self.correction.by, "at": self.at}
+        return compact_json(by | {"said": what, "before": self.before, "after": self.after})
+
+    @classmethod
+    def from_json(cls, line: str) -> CorrectionNote:
+        """Reads what :meth:`to_json` wrote.
+
+        Raises:
+            RecordError: it holds something else.
+        """
+        try:
+            value = from_json(line)
+        except ValueError as error:
+            raise RecordError(f"the correction is not JSON: {error}", line) from error
+        fields = Fields(value, "", ("by", "at", "said", "before", "after"))
+        return cls(
+            correction=Correction(by=fields.read("by", text), said=fields.read("said", _said)),
+            at=fields.read("at", text),
+            before=fields.read("before", object_of(scalar)),
+            after=fields.read("after", object_of(scalar)),
+        )
+
+
+def standing(record: Record, n: int) -> dict[str, Any]:
+    """Ply ``n`` of a record as it is written, and the position after it; null where there is none."""
+    game = to_game(record)
+    if n > len(game.plies):
+        return {"n": n, "move": None, "position": None}
+    return {"n": n, "move": game.plies[n - 1].written if n else None, "position": str(game.position_after(n))}
+
+
+def _said(value: object, where: str) -> Said:
+    kinds = {"ply": ("ply", "move"), "alert": ("alert",), "after_ply": ("after_ply", "position")}
+    names = next((names for first, names in kinds.items() if isinstance(value, dict) and first in value), ("ply",))
+    fields = Fields(value, where, names)
+    if names[0] == "ply":
+        return PlyCorrected(n=fields.read("ply", _n), move=fields.read("move", text))
+    if names[0] == "alert":
+        return AlertAccepted(id=fields.read("alert", _n))
+    return PositionCorrected(n=fields.read("after_ply", _n), position=fields.read("position", Position.from_dict))

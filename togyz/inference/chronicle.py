@@ -1,0 +1,305 @@
+"""A tracker that keeps all it has seen, so that a person's word can change what it made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from togyz.board import OTAU_PER_SIDE
+from togyz.codes import Code
+from togyz.corrections import AlertAccepted, Correction, CorrectionError, Fault, PlyCorrected, PositionCorrected
+from togyz.events import Accepted, Corrected, Event, PositionSet, Resolved, Retract
+from togyz.game import written_ply
+from togyz.inference.alerts import Complaint
+from togyz.inference.announce import Findings, announced
+from togyz.inference.beam import stood_step
+from togyz.inference.evidence import Known, contents
+from togyz.inference.lattice import Link, Node, Phase, Standing, Step, appended
+from togyz.inference.ledger import Booked
+from togyz.inference.observation import Observation
+from togyz.inference.tracker import Tracker, TrackerState
+from togyz.position import Position
+
+LEAVES_THE_BOARD: Final = frozenset({Code.TUZDYK_NOT_MARKED})
+"""Errors that change nothing in the position: to accept one is to say no more of it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Chronicle:
+    """What was seen, and what the tracker made of it; made by :class:`Chronicler` alone.
+
+    Attributes:
+        observations: in the order in which they came.
+        states: the tracker's, before the first of them and after each.
+    """
+
+    observations: tuple[Observation, ...]
+    states: tuple[TrackerState, ...]
+
+    @property
+    def booked(self) -> tuple[Booked, ...]:
+        """The steps that now stand."""
+        return self.states[-1].ledger.booked
+
+    @property
+    def t(self) -> float:
+        """Source time in s of the newest observation; 0 before there is one."""
+        return self.observations[-1].t if self.observations else 0.0
+
+    def position_after(self, booked: tuple[Booked, ...]) -> Position:
+        """Where the first steps lead."""
+        return booked[-1].link.step.after if booked else self.states[0].layers[0].nodes[0].standing.position
+
+    def numbered(self) -> tuple[Chronicle, int]:
+        """A number for an alert that does not come from the tracker."""
+        ledger = self.states[-1].ledger
+        state = replace(self.states[-1], ledger=replace(ledger, alerts=ledger.alerts + 1))
+        return replace(self, states=(*self.states[:-1], state)), ledger.alerts + 1
+
+
+class _Pin(NamedTuple):
+    """A step that is to stand, and where.
+
+    Attributes:
+        kept: the steps before it.
+        ix: of the last state that stays; what was observed after it is weighed anew.
+        shown: contents of the 20 boxes that the spell of that state is taken to show.
+        t_rest: when the board came to rest after the step.
+        seen: whether that spell showed the position after it.
+    """
+
+    step: Step
+    kept: tuple[Booked, ...]
+    ix: int
+    shown: tuple[int, ...]
+    t_rest: float
+    seen: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicler:
+    """A tracker with a memory. Its step functions are pure, as the tracker's are.
+
+    What is corrected stands for good, and with it all plies before it; later ones are found anew from what was seen
+    after it, in the light of what was said.
+    """
+
+    tracker: Tracker
+
+    def initial(self) -> Chronicle:
+        """Before the first observation."""
+        return Chronicle((), (self.tracker.initial(),))
+
+    def replayed(self, inputs: Iterable[Observation | Correction]) -> tuple[Chronicle, list[Event]]:
+        """Goes through a whole game.
+
+        Raises:
+            ValueError: see :meth:`Tracker.advance`.
+            TogyzError: see :meth:`correct`.
+        """
+        chronicle, events = self.initial(), []
+        for one in inputs:
+            step = self.correct if isinstance(one, Correction) else self.observe
+            chronicle, more = step(chronicle, one)  # type: ignore[arg-type]
+            events += more
+        return chronicle, events
+
+    def observe(self, chronicle: Chronicle, observation: Observation) -> tuple[Chronicle, list[Event]]:
+        """Takes in what a quiet spell shows, as :meth:`Tracker.advance` does."""
+        state, events = self.tracker.advance(chronicle.states[-1], observation)
+        return Chronicle((*chronicle.observations, observation), (*chronicle.states, state)), events
+
+    def finish(self, chronicle: Chronicle, t: float) -> tuple[Chronicle, list[Event]]:
+        """Ends the record, as :meth:`Tracker.finish` does."""
+        state, events = self.tracker.finish(chronicle.states[-1], t)
+        return replace(chronicle, states=(*chronicle.states[:-1], state)), events
+
+    def correct(self, chronicle: Chronicle, correction: Correction) -> tuple[Chronicle, list[Event]]:
+        """Lets something stand that a person says.
+
+        Raises:
+            CorrectionError: there is nothing of which it could be said.
+            IllegalMoveError, MismatchError, NotationError: a ply is not legal, or does not do what is written.
+        """
+        if not chronicle.states[-1].ledger.started:
+            raise CorrectionError(Fault.NOT_BEGUN)
+        said, by = correction.said, correction.by
+        match said:
+            case PlyCorrected():
+                pin = self._ply_pin(chronicle, said)
+                marks: list[Event] = [Corrected(t=chronicle.t, n=said.n, by=by)]
+            case PositionCorrected():
+                pin, marks = self._position_pin(chronicle, said), []
+            case AlertAccepted():
+                complaint = _open_complaint(chronicle, said.id)
+                n = chronicle.states[-1].ledger.n
+                if complaint.code in LEAVES_THE_BOARD:
+                    return self._let_be(chronicle, said.id, Accepted(t=chronicle.t, n=n, id=said.id, by=by))
+                pin = self._error_pin(chronicle, complaint)
+                marks = [Accepted(t=chronicle.t, n=pin.step.n, id=said.id, by=by)]
+        return self._pinned(chronicle, pin, correction, marks)
+
+    def _pinned(
+        self, chronicle: Chronicle, pin: _Pin, correction: Correction, marks: list[Event]
+    ) -> tuple[Chronicle, list[Event]]:
+        """The chronicle in which a step stands, and what is to be said of that."""
+        layer, before = chronicle.states[pin.ix].layers[-1], chronicle.states[pin.ix].ledger
+        line = pin.kept[-1].link if pin.kept else None
+        link = replace(appended(line, pin.step, t_rest=pin.t_rest, seen=pin.seen), pinned=True)
+        known = Known(layer.spell, pin.shown)
+        standing = Standing(pin.step.n, pin.step.after, pin.step.turned, Phase.REST, 0, known)
+        node = Node(standing, 0.0, link, p_crossed=layer.nodes[0].p_crossed)
+        anchor = replace(layer, nodes=(node,), doubt_since=None)
+        ledger = replace(
+            before,
+            booked=pin.kept,
+            alerts=chronicle.states[-1].ledger.alerts,
+            turned=pin.step.turned,
+            started=True,
+            decided=False,
+            over=False,
+            desynced=chronicle.states[-1].ledger.desynced,
+            complaint=None,
+        )
+        first_n = pin.step.n + (pin.step.otau_no is None)
+        findings = Findings(chronicle.t, (anchor,), self.tracker.start, self.tracker.rules)
+        ledger, told = announced(ledger, findings)
+        told = [replace(one, by=correction.by) if isinstance(one, PositionSet) else one for one in told]
+        settled = _settled(before.complaint, correction, chronicle.t)
+        state = TrackerState((anchor,), ledger)
+        corrected = Chronicle(chronicle.observations[: pin.ix], (*chronicle.states[: pin.ix], state))
+        corrected, later = self._again(corrected, chronicle)
+        retract = Retract(t=chronicle.t, n=first_n, alerts=_raised_after(chronicle, pin.ix))
+        return corrected, [retract, *told, *marks, *settled, *later]
+
+    def _again(self, corrected: Chronicle, chronicle: Chronicle) -> tuple[Chronicle, list[Event]]:
+        """Weighs anew what was observed since; it is told now, not when it was seen."""
+        events: list[Event] = []
+        for observation in chronicle.observations[len(corrected.observations) :]:
+            corrected, more = self.observe(corrected, observation)
+            events += [replace(one, t=chronicle.t) for one in more]
+        return corrected, events
+
+    def _let_be(self, chronicle: Chronicle, number: int, mark: Event) -> tuple[Chronicle, list[Event]]:
+        """Says no more of an alert that is about nothing in the position."""
+        ledger = replace(chronicle.states[-1].ledger, complaint=None)
+        states = (*chronicle.states[:-1], replace(chronicle.states[-1], ledger=ledger))
+        return replace(chronicle, states=states), [mark, Resolved(t=chronicle.t, id=number, how="accepted")]
+
+    def _ply_pin(self, chronicle: Chronicle, said: PlyCorrected) -> _Pin:
+        n, plies = said.n, chronicle.states[-1].ledger.n
+        if not 1 <= n <= plies + 1:
+            raise CorrectionError(Fault.NO_PLY, n=n, plies=plies)
+        kept = _before(chronicle.booked, n, is_adoption=False)
+        before = chronicle.position_after(kept)
+        ply = written_ply(before, said.move, self.tracker.rules, n)
+        step = Step(n, before, ply.otau_no, ply.after, _turned(chronicle))
+        if n > plies:
+            ix = _showing(chronicle, kept, before, step.after)
+            return _Pin(step, kept, ix, contents(step.after), chronicle.states[ix].layers[-1].t_rest)
+        old = chronicle.booked[len(kept)].link
+        ix = _ix_of(chronicle, old)
+        if old.seen:
+            return _Pin(step, kept, ix, contents(step.after), old.t_rest)
+        spell = chronicle.states[ix].layers[-1].spell
+        ix = max(one for one in range(ix) if chronicle.states[one].layers[-1].spell < spell)
+        return _Pin(step, kept, ix, contents(before), old.t_rest, seen=False)
+
+    def _position_pin(self, chronicle: Chronicle, said: PositionCorrected) -> _Pin:
+        plies = chronicle.states[-1].ledger.n
+        if not 0 <= said.n <= plies:
+            raise CorrectionError(Fault.NO_PLY, n=said.n, plies=plies)
+        kept = _before(chronicle.booked, said.n, is_adoption=True)
+        before = chronicle.position_after(kept)
+        step = Step(said.n, before, None, said.position, _turned(chronicle))
+        ix = _showing(chronicle, kept, before, said.position)
+        return _Pin(step, kept, ix, contents(said.position), chronicle.states[ix].layers[-1].t_rest)
+
+    def _error_pin(self, chronicle: Chronicle, complaint: Complaint) -> _Pin:
+        misplay = complaint.misplay
+        if misplay is None:
+            raise CorrectionError(Fault.NOT_NAMED, id=complaint.id)
+        kept = chronicle.booked[: complaint.depth]
+        before = chronicle.position_after(kept)
+        n = kept[-1].link.step.n if kept else 0
+        step = stood_step(misplay, n, before, turned=_turned(chronicle))
+        told = next(ix for ix, state in enumerate(chronicle.states) if state.ledger.complaint is complaint)
+        ix = _last_at(chronicle, complaint.t_rest, told)
+        return _Pin(step, kept, ix, misplay.shown, complaint.t_rest)
+
+
+def _before(booked: tuple[Booked, ...], n: int, *, is_adoption: bool) -> tuple[Booked, ...]:
+    """The steps before ply ``n``, or before a position that is set after it."""
+    return tuple(entry for entry in booked if (entry.link.step.n, entry.link.step.otau_no is None) < (n, is_adoption))
+
+
+def _turned(chronicle: Chronicle) -> bool:
+    return chronicle.states[-1].layers[-1].nodes[0].standing.turned
+
+
+def _open_complaint(chronicle: Chronicle, number: int) -> Complaint:
+    complaint = chronicle.states[-1].ledger.complaint
+    if complaint is None or complaint.id != number:
+        raise CorrectionError(Fault.NO_ALERT, id=number)
+    return complaint
+
+
+def _raised_after(chronicle: Chronicle, ix: int) -> tuple[int, ...]:
+    """Numbers of the tracker's alerts that were raised after state ``ix``."""
+    complaints = [state.ledger.complaint for state in chronicle.states]
+    before, after = ({one.id for one in part if one} for part in (complaints[: ix + 1], complaints[ix + 1 :]))
+    return tuple(sorted(after - before))
+
+
+def _settled(complaint: Complaint | None, correction: Correction, t: float) -> list[Event]:
+    """What becomes of the alert that was open when the board showed the step."""
+    if complaint is None:
+        return []
+    said = correction.said
+    accepted = isinstance(said, AlertAccepted) and said.id == complaint.id
+    return [Resolved(t=t, id=complaint.id, how="accepted" if accepted else "set")]
+
+
+def _ix_of(chronicle: Chronicle, link: Link) -> int:
+    """The last state about the spell that showed a step first."""
+    told = next(
+        ix
+        for ix, state in enumerate(chronicle.states)
+        if len(state.ledger.booked) >= link.depth and state.ledger.booked[link.depth - 1].link.step == link.step
+    )
+    return _last_at(chronicle, link.t_rest, told)
+
+
+def _last_at(chronicle: Chronicle, t_rest: float, latest: int) -> int:
+    """The last state about the spell that came to rest at ``t_rest``.
+
+    Times begin anew with each session, so that the one is meant which comes last among the states up to ``latest``.
+    """
+    layers = [state.layers[-1] for state in chronicle.states]
+    spell = next(layer.spell for layer in layers[latest::-1] if layer.t_rest == t_rest)
+    return max(ix for ix, layer in enumerate(layers) if layer.spell == spell)
+
+
+def _showing(chronicle: Chronicle, kept: tuple[Booked, ...], before: Position, after: Position) -> int:
+    """The state of the first spell that shows ``after`` rather than ``before``.
+
+    Where none does, that of ``before`` if more was played since, else the last one.
+    """
+    first = _ix_of(chronicle, kept[-1].link) if kept else 0
+    booked = chronicle.booked[len(kept) :]
+    if after.otau == before.otau:
+        return first
+    end = _ix_of(chronicle, booked[0].link) if booked else len(chronicle.states)
+    fits = (ix for ix in range(max(first, 1), end) if _shows(chronicle, ix, after) > _shows(chronicle, ix, before))
+    return next(fits, first if booked else end - 1)
+
+
+def _shows(chronicle: Chronicle, ix: int, position: Position) -> float:
+    """How well the counts of the observation behind a state fit a position, in nats."""
+    otau = position.otau
+    if _turned(chronicle):
+        otau = otau[OTAU_PER_SIDE:] + otau[:OTAU_PER_SIDE]
+    return float(chronicle.observations[ix - 1].log_lik[np.arange(len(otau)), otau].sum())
