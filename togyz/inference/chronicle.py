@@ -100,10 +100,13 @@ class Chronicler:
             ValueError: see :meth:`Tracker.advance`.
             TogyzError: see :meth:`correct`.
         """
-        chronicle, events = self.initial(), []
+        chronicle = self.initial()
+        events: list[Event] = []
         for one in inputs:
-            step = self.correct if isinstance(one, Correction) else self.observe
-            chronicle, more = step(chronicle, one)  # type: ignore[arg-type]
+            if isinstance(one, Correction):
+                chronicle, more = self.correct(chronicle, one)
+            else:
+                chronicle, more = self.observe(chronicle, one)
             events += more
         return chronicle, events
 

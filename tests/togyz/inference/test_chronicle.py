@@ -167,7 +167,7 @@ def test_alerts_that_rested_on_what_was_withdrawn_are_withdrawn_and_raised_anew(
 def test_a_position_that_is_set_is_gone_on_from(film, line):
     """A kumalak was lost, which the arbiter finds right."""
     positions = line("76 76 99")
-    lost = positions[1].otau[:4] + (positions[1].otau[4] - 2, *positions[1].otau[5:])
+    lost = (*positions[1].otau[:4], positions[1].otau[4] - 2, *positions[1].otau[5:])
     there = Position(lost, (positions[1].kazan[0] + 2, 0), positions[1].tuzdyk, positions[1].to_move)
     after = [there, there.play(9), there.play(9).play(1)]
     observations = shown(film, [*positions[:2], *after])
