@@ -169,6 +169,20 @@ class GameFolder(Closable):
         """
         self._history.add("observation", line)
 
+    @property
+    def due_correction(self) -> str | None:
+        """The correction that is to be told again next; None where something else is, or nothing."""
+        due = self._history.due
+        return due.text if due is not None and due.kind == "correction" else None
+
+    def append_correction(self, line: str) -> None:
+        """Adds what a person said; the next event puts it on the disk.
+
+        Raises:
+            HistoryDiffersError: a game is resumed, and this is not what it told.
+        """
+        self._history.add("correction", line)
+
     def end(self) -> None:
         """What follows holds only unless the game is resumed."""
         self._history.add("end", "{}")

@@ -103,6 +103,11 @@ class GrowingHistory(Closable):
         """Whether what is told has not gone beyond what was stored before."""
         return self._is_silent or bool(self._ahead)
 
+    @property
+    def due(self) -> Row | None:
+        """The next row that is to be told again."""
+        return self._ahead[0] if self._ahead else None
+
     def add(self, kind: Kind, text: str) -> None:
         """Adds a row, which the next ``commit`` stores; one that is told again is only compared.
 

@@ -23,6 +23,8 @@ SCHEMA: Final = 1
 
 PlyStatus = Literal["provisional", "confirmed", "corrected", "accepted_illegal"]
 Resolution = Literal["put_right", "accepted", "set", "resync"]
+Loss = Literal["source", "program"]
+"""Why a recording broke off: the camera or film did, or the program failed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -258,15 +260,20 @@ class Drift(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lost(Event):
-    """The board or the camera is lost."""
+    """The board or the camera is lost.
+
+    Attributes:
+        detail: what the program or the system says of it, for who has to mend it.
+    """
 
     name: ClassVar[str] = "lost"
-    why: str
+    why: Loss
+    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finished(Event):
-    """Recording ended; ``path`` is the game.json written."""
+    """Recording ended; ``path`` is the game.json written: as it is stored, by its name in the game's folder."""
 
     name: ClassVar[str] = "finished"
     path: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,11 +10,16 @@ from typing import Any
 from board_io.game_folder import GAME_JSON, GAME_SQLITE
 from board_io.history import counting
 from board_io.store import BrokenHistoryError, Row, head_of, read_history
+from togyz.corrections import Correction, CorrectionNote
 from togyz.errors import GameTextError
 from togyz.event_json import event_from_json
+from togyz.events import Finished, Lost
 from togyz.fold import fold
 from togyz.game import Header
 from togyz.gametext import ReadGame, read_games
+from togyz.inference.observation import Observation
+from togyz.inference.observation_json import observation_from_dict
+from togyz.inference.tracker import Tracker
 from togyz.json_text import from_json
 from togyz.record import Record
 from togyz.replay import from_game
@@ -36,6 +41,37 @@ class StoredGame:
     session: dict[str, Any]
     session_n: int
     head: str
+
+    @property
+    def tracker(self) -> Tracker:
+        """The tracker that the recording had.
+
+        Raises:
+            TogyzError: the events do not follow from one another.
+        """
+        record = self._first_record
+        return Tracker(start=record.start, rules=record.rules, white_known=self.session["white_known"])
+
+    @property
+    def inputs(self) -> list[Observation | Correction]:
+        """What was seen and what was said, in order: all that the events follow from.
+
+        Raises:
+            TogyzError, ValueError: a row holds something else.
+        """
+        readers: dict[str, Callable[[str], Observation | Correction]] = {
+            "observation": lambda text: observation_from_dict(from_json(text)),
+            "correction": lambda text: CorrectionNote.from_json(text).correction,
+        }
+        return [readers[row.kind](row.text) for row in self.rows if row.kind in readers]
+
+    @property
+    def closing(self) -> list[Lost | Finished]:
+        """What was announced at its end that follows from nothing seen; empty where it has not ended."""
+        kinds = [row.kind for row in self.rows]
+        rows = self.rows[kinds.index("end") :] if "end" in kinds else ()
+        events = [event_from_json(row.text) for row in rows if row.kind == "event"]
+        return [event for event in events if isinstance(event, Lost | Finished)]
 
     @property
     def record(self) -> Record:

@@ -14,10 +14,28 @@ from board_io.errors import BoardIoError, WriteError
 from board_io.game_folder import GAME_JSON, GameFolder
 from board_io.source import SourceError
 from board_io.store import Row
+from togyz.corrections import Correction, CorrectionError, CorrectionNote, Fault, standing
+from togyz.errors import TogyzError
 from togyz.event_json import event_from_json
-from togyz.events import Calibrated, Desync, Event, Finished, Lost, Over, Resync, Started
-from togyz.fold import Folding
+from togyz.events import (
+    Accepted,
+    Alert,
+    Calibrated,
+    Corrected,
+    Desync,
+    Event,
+    Finished,
+    Lost,
+    Over,
+    PlySeen,
+    PositionSet,
+    Resync,
+    Retract,
+    Started,
+)
+from togyz.fold import Folding, fold
 from togyz.game import Header
+from togyz.inference.chronicle import Chronicler
 from togyz.inference.observation import Observation
 from togyz.inference.observation_json import observation_from_dict, observation_to_dict
 from togyz.inference.tracker import Tracker
@@ -114,23 +132,26 @@ class Recorder:
         folder_for: Callable[[float], GameFolder],
         sinks: Sequence[Sink] = (),
     ) -> None:
-        self._tracker = tracker
-        self._state = tracker.initial()
+        self._chronicler = Chronicler(tracker)
+        self._chronicle = self._chronicler.initial()
         self._headers = headers
         self._folder_for = folder_for
         self._sinks = list(sinks)
         self._folder: GameFolder | None = None
         self._folding = Folding()
         self._events: list[Event] = []
-        self._observations: list[Observation] = []
         self.status: Status = "waiting"
         self.anew_after: int | None = None
         self._session: int | None = None
         self._has_ended = False
         self.record = Record(headers=headers, rules=tracker.rules, start=tracker.start, position=tracker.start)
 
-    def catch_up(self, rows: Iterable[Row], session: int) -> None:
-        """Goes through a stored game once more, to go on from its end as session number ``session``; tells no sink.
+    def catch_up(self, rows: Iterable[Row], session: int | None) -> None:
+        """Goes through a stored game once more, to go on from its end; tells no sink.
+
+        Args:
+            rows: those that count.
+            session: the number of the session that goes on; None where the first one does.
 
         Raises:
             HistoryDiffersError: its observations do not give its events.
@@ -139,6 +160,8 @@ class Recorder:
         for row in rows:
             if row.kind == "observation":
                 self.observe(observation_from_dict(from_json(row.text)))
+            elif row.kind == "correction":
+                self._correct_again()
             elif row.kind == "event" and isinstance(event := event_from_json(row.text), Calibrated):
                 self.announce(event)
         if self._folder is not None:
@@ -154,13 +177,34 @@ class Recorder:
             WriteError, StoreError: its folder cannot be made.
             HistoryDiffersError: a game that is resumed was told otherwise.
         """
-        self._keep(observation)
-        self._state, events = self._tracker.advance(self._state, observation)
+        self._correct_again()
+        if self._folder is not None:
+            _keep(self._folder, observation)
+        self._chronicle, events = self._chronicler.observe(self._chronicle, observation)
         for event in events:
             self.announce(event)
 
-    def announce(self, event: Event) -> None:
-        """Stores an event and tells it to all sinks.
+    def correct(self, correction: Correction, at: str) -> None:
+        """Lets something stand that a person said at a time ``at`` (ISO 8601), and finds anew what follows from it.
+
+        Raises:
+            TogyzError: see :meth:`Chronicler.correct`; nothing has changed.
+            StoreError, HistoryDiffersError: see ``observe``.
+        """
+        if self._folder is None:
+            raise CorrectionError(Fault.NOT_BEGUN)
+        chronicle, events = self._chronicler.correct(self._chronicle, correction)
+        events = [_with_evidence(event, self.record) for event in events]
+        after = fold([*self._events, *events])
+        n = next(one.n for one in events if isinstance(one, Corrected | Accepted | PositionSet))
+        note = CorrectionNote(correction=correction, at=at, before=standing(self.record, n), after=standing(after, n))
+        self._folder.append_correction(note.to_json())
+        self._chronicle = chronicle
+        for event in events:
+            self.announce(event)
+
+    def announce(self, event: Event, *, told: Event | None = None) -> None:
+        """Stores an event and tells it to all sinks, or ``told`` in its place.
 
         An event that does not follow from those before it leaves no trace.
 
@@ -182,14 +226,15 @@ class Recorder:
         self._note_another_game(event, record)
         self.record = record
         self.status = _status_after(event, self.status)
-        self._tell(News(event, record, self.status, None if self._folder is None else self._folder.head))
+        self._tell(News(told or event, record, self.status, None if self._folder is None else self._folder.head))
 
     def finish(self, t: float) -> None:
         """No more observations follow; at source time ``t`` in s what is likelier than not is booked."""
         if self._folder is None:
             return
+        self._correct_again()
         self._end()
-        self._state, events = self._tracker.finish(self._state, t)
+        self._chronicle, events = self._chronicler.finish(self._chronicle, t)
         for event in events:
             self.announce(event)
 
@@ -198,7 +243,7 @@ class Recorder:
         if self._folder is None:
             return None
         path = self._folder.path / GAME_JSON
-        self.announce(Finished(t=t, path=str(path)))
+        self.announce(Finished(t=t, path=GAME_JSON), told=Finished(t=t, path=str(path)))
         return path
 
     def __enter__(self) -> Self:
@@ -246,21 +291,37 @@ class Recorder:
         self._folder = self._folder_for(event.t)
         for earlier in self._events:
             self._folder.append_event(earlier.to_json())
-        for observation in self._observations:
-            self._keep(observation)
+        for observation in self._chronicle.observations:
+            _keep(self._folder, observation)
         _store(self._folder, event, derived)
 
-    def _keep(self, observation: Observation) -> None:
-        if self._folder is None:
-            self._observations.append(observation)
-        else:
-            self._folder.append_observation(compact_json(observation_to_dict(observation)))
+    def _correct_again(self) -> None:
+        """Corrects what was corrected at this place of a stored game that is told again."""
+        while self._folder is not None and (line := self._folder.due_correction) is not None:
+            note = CorrectionNote.from_json(line)
+            try:
+                self.correct(note.correction, note.at)
+            except TogyzError:
+                self._folder.check_told()
 
     def _end(self) -> None:
         """Notes that what follows holds only if nothing more is seen of this game."""
         if self._folder is not None and not self._has_ended:
             self._folder.end()
             self._has_ended = True
+
+
+def _keep(folder: GameFolder, observation: Observation) -> None:
+    """Stores an observation."""
+    folder.append_observation(compact_json(observation_to_dict(observation)))
+
+
+def _with_evidence(event: Event, record: Record) -> Event:
+    """An event that is told anew, with what shows the rest of the board from which it follows."""
+    if not isinstance(event, PlySeen | Alert):
+        return event
+    told = [*((one.t, one.evidence) for one in record.plies), *((one.t_rest, one.evidence) for one in record.alerts)]
+    return replace(event, evidence=dict(told).get(event.t_rest, ()))
 
 
 def _store(folder: GameFolder, event: Event, derived: tuple[str, str] | None) -> None:
@@ -284,6 +345,8 @@ def _status_after(event: Event, before: Status) -> Status:
             return "desync"
         case Over():
             return "over"
+        case Retract() if before == "over":
+            return "playing"
         case Lost() | Finished() if before == "playing":
             return "paused"
         case _:
@@ -315,14 +378,14 @@ def run(frames: Iterable[Frame], watcher: Watcher, recorder: Recorder) -> Record
                         break
             except SourceError as error:
                 failure = error
-                recorder.announce(Lost(t=t, why=str(error)))
+                recorder.announce(Lost(t=t, why="source", detail=str(error)))
             recorder.finish(t)
         except BoardIoError:
             raise
         except Exception as error:
             logger.debug("the recording failed", exc_info=True)
             failure = error
-            recorder.announce(Lost(t=t, why=f"a fault of the program ended the recording ({_named(error)})"))
+            recorder.announce(Lost(t=t, why="program", detail=_named(error)))
         return Recording(recorder.conclude(t), recorder.record, recorder.status, recorder.anew_after, failure)
 
 

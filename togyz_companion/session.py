@@ -105,7 +105,7 @@ def _resumed(frames: Iterator[Frame], options: SessionOptions, sinks: Sequence[S
     n = stored.session_n + 1
     folder = GameFolder.resume(path, session_text(n, calibration))
     recorder = Recorder(
-        Tracker(start=record.start, rules=record.rules, white_known=stored.session["white_known"]),
+        stored.tracker,
         headers=stored.headers,
         folder_for=lambda _: folder,
         sinks=sinks,

@@ -32,7 +32,6 @@ from togyz.event_json import event_from_json
 from togyz.events import Calibrated
 from togyz.inference.observation import Observation
 from togyz.inference.observation_json import observation_from_dict
-from togyz.inference.tracker import Tracker
 from togyz.json_text import compact_json
 from togyz_companion.game_files import StoredGame, read_stored
 from togyz_companion.recorder import Recorder, run
@@ -68,9 +67,8 @@ def record_again(stored: StoredGame) -> None:
     """Records a stored game in the working folder, or resumes that; its events go to stdout."""
     events = [event_from_json(row.text) for row in stored.rows if row.kind == "event"]
     texts = [row.text for row in stored.rows if row.kind == "observation"]
-    record = stored.record
     recorder = Recorder(
-        Tracker(start=record.start, rules=record.rules, white_known=stored.session["white_known"]),
+        stored.tracker,
         headers=stored.headers,
         folder_for=lambda _: game_folder(GAME.parent, GAME.name, compact_json(stored.session), if_there="resume"),
         sinks=[json_sink(lambda line: print(line, flush=True))],

@@ -36,7 +36,7 @@ EVENTS = [
     events.Decided(t=4.0, result="1-0", reason=Reason.KAZAN_82),
     events.Over(t=4.0, result="1/2-1/2", reason=Reason.DRAW_81, kazan={"white": 81, "black": 81}),
     events.Drift(t=4.0, px=3.2),
-    events.Lost(t=4.0, why="gone"),
+    events.Lost(t=4.0, why="source", detail="gone"),
     events.Finished(t=5.0, path="game.json"),
 ]
 

@@ -1,0 +1,151 @@
+"""What a person says of a recorded game: stored for good, told again on resumption, written into every form."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from board_io.game_folder import GameFolder
+from board_io.history import HistoryDiffersError
+from board_io.store import read_history
+from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played
+from togyz.corrections import AlertAccepted, Correction, CorrectionError, PlyCorrected, PositionCorrected, Said
+from togyz.errors import IllegalMoveError
+from togyz.game import Game
+from togyz.inference.tracker import Tracker
+from togyz.record import Record
+from togyz.tgk import read_tgk
+from togyz_companion.desk import Revision, revise
+from togyz_companion.game_files import read_stored
+from togyz_companion.recorder import Recorder, Recording, run
+
+GAME = played(7, 5, 6, 3, 9, 7)
+SESSION = '{"session":1,"white_known":true,"white_side":"bottom"}'
+AT = "2026-11-30T14:00:00+05:00"
+
+
+def recorder(folder: Path, *, resume: bool = False) -> Recorder:
+    make = GameFolder.resume if resume else lambda path, session: GameFolder.create(path.parent, path.name, session)
+    return Recorder(
+        Tracker(white_known=True),
+        headers={"White": "Aigerim", "session": 1},
+        folder_for=lambda _: make(folder / "game", SESSION),
+    )
+
+
+def recorded(folder: Path, *, plies: int = 6, resume: bool = False, game: Game = GAME) -> Recording:
+    return run(islice(frames_of(game), plies + 1), ScriptedWatcher(game), recorder(folder, resume=resume))
+
+
+def say(folder: Path, said: Said) -> Revision:
+    return revise(folder / "game", Correction(by="A. Arbiter", said=said), at=AT)
+
+
+def moves(record: Record) -> list[str]:
+    return [ply.move for ply in record.plies]
+
+
+def test_a_correction_stands_in_every_form_of_the_game(tmp_path: Path) -> None:
+    before = recorded(tmp_path).record
+    revision = say(tmp_path, PlyCorrected(n=2, move="98"))
+    assert revision.before == before
+    assert revision.after.plies[1].status == "corrected"
+    assert moves(revision.after)[:2] == ["76", "98"]
+    folder = tmp_path / "game"
+    assert Record.from_json((folder / "game.json").read_text(encoding="utf-8")) == revision.after
+    tgk = read_tgk((folder / "game.tgk").read_text(encoding="utf-8")).game
+    assert [ply.move for ply in tgk.plies] == moves(revision.after)
+    stored = read_stored(folder / "game.sqlite")
+    assert (stored.record, stored.has_ended) == (revision.after, True)
+    lines = (folder / "events.jsonl").read_text(encoding="utf-8").splitlines()
+    assert lines == [row.text for row in stored.rows if row.kind == "event"]
+
+
+def test_what_no_longer_fits_is_named(tmp_path: Path) -> None:
+    before = moves(recorded(tmp_path, plies=3).record)
+    revision = say(tmp_path, PlyCorrected(n=2, move="98"))
+    assert revision.changes[0] == (2, before[1], "98")
+    assert {one.n for one in revision.changes[1:]} == {3}
+    assert before[2] not in moves(revision.after)
+
+
+def test_a_correction_that_changes_nothing_names_nothing(tmp_path: Path) -> None:
+    before = recorded(tmp_path).record
+    revision = say(tmp_path, PlyCorrected(n=2, move=before.plies[1].move))
+    assert revision.changes == ()
+    assert moves(revision.after) == moves(before)
+    assert [ply.status for ply in revision.after.plies] == ["confirmed", "corrected", *["confirmed"] * 4]
+
+
+def test_who_said_what_when_is_stored_with_what_stood_before_and_after(tmp_path: Path) -> None:
+    record = recorded(tmp_path).record
+    say(tmp_path, PlyCorrected(n=2, move="98"))
+    [row] = [row for row in read_history(tmp_path / "game" / "game.sqlite").rows if row.kind == "correction"]
+    note = json.loads(row.text)
+    assert (note["by"], note["at"], note["said"]) == ("A. Arbiter", AT, {"ply": 2, "move": "98"})
+    assert (note["before"]["move"], note["after"]["move"]) == (record.plies[1].move, "98")
+    assert note["before"]["position"] == str(GAME.positions[2])
+
+
+def test_the_history_only_grows(tmp_path: Path) -> None:
+    recorded(tmp_path)
+    store = tmp_path / "game" / "game.sqlite"
+    before = read_history(store).rows
+    say(tmp_path, PlyCorrected(n=2, move="98"))
+    assert read_history(store).rows[: len(before)] == before
+
+
+def test_undoing_a_correction_is_another_one(tmp_path: Path) -> None:
+    before = recorded(tmp_path).record
+    say(tmp_path, PlyCorrected(n=2, move="98"))
+    after = say(tmp_path, PlyCorrected(n=2, move=before.plies[1].move)).after
+    assert moves(after) == moves(before)
+    assert after.position == before.position
+    kinds = [row.kind for row in read_history(tmp_path / "game" / "game.sqlite").rows]
+    assert kinds.count("correction") == 2
+
+
+@pytest.mark.parametrize("plies", [3, 6])
+def test_a_film_whose_game_was_corrected_is_resumed(tmp_path: Path, plies: int) -> None:
+    move = recorded(tmp_path, plies=plies).record.plies[1].move
+    say(tmp_path, PlyCorrected(n=2, move=move))
+    record = recorded(tmp_path, resume=True).record
+    assert moves(record) == [ply.move for ply in GAME.plies]
+    assert [ply.status for ply in record.plies][:3] == ["confirmed", "corrected", "confirmed"]
+    assert read_stored(tmp_path / "game" / "game.sqlite").record == record
+
+
+def test_another_film_is_not_taken_for_the_corrected_one(tmp_path: Path) -> None:
+    move = recorded(tmp_path, plies=3).record.plies[1].move
+    say(tmp_path, PlyCorrected(n=2, move=move))
+    with pytest.raises(HistoryDiffersError):
+        recorded(tmp_path, resume=True, game=played(7, 5, 8, 3, 9, 7))
+
+
+def test_what_is_refused_writes_nothing(tmp_path: Path) -> None:
+    recorded(tmp_path)
+    before = {path.name: path.read_bytes() for path in (tmp_path / "game").iterdir()}
+    for said in (PlyCorrected(n=9, move="76"), AlertAccepted(id=1), PositionCorrected(n=7, position=GAME.start)):
+        with pytest.raises(CorrectionError):
+            say(tmp_path, said)
+    with pytest.raises(IllegalMoveError):
+        say(tmp_path, PlyCorrected(n=3, move="57"))
+    assert {path.name: path.read_bytes() for path in (tmp_path / "game").iterdir()} == before
+
+
+def test_a_game_that_was_killed_is_corrected_and_not_ended(tmp_path: Path) -> None:
+    left_open = recorder(tmp_path)
+    watcher = ScriptedWatcher(GAME)
+    with left_open:
+        for frame in frames_of(GAME):
+            for observation in watcher.see(frame):
+                left_open.observe(observation)
+    move = left_open.record.plies[0].move
+    say(tmp_path, PlyCorrected(n=1, move=move))
+    stored = read_stored(tmp_path / "game" / "game.sqlite")
+    assert not stored.has_ended
+    assert stored.record.plies[0].status == "corrected"
+    assert len(recorded(tmp_path, resume=True).record.plies) == 6
