@@ -25,10 +25,13 @@ class BoardState(TypedDict):
 
     status: Status
     headers: JsonObject
+    start: JsonObject
+    sets: Sequence[JsonObject]
     position: JsonObject
     plies: Sequence[JsonObject]
     clock: JsonObject | None
     result: str | None
+    reason: str | None
     alerts: Sequence[JsonObject]
     head: str | None
 
@@ -36,10 +39,13 @@ class BoardState(TypedDict):
 WAITING: Final = BoardState(
     status="waiting",
     headers={},
+    start=Position.start().to_dict(),
+    sets=[],
     position=Position.start().to_dict(),
     plies=[],
     clock=None,
     result=None,
+    reason=None,
     alerts=[],
     head=None,
 )

@@ -20,6 +20,8 @@ from togyz_companion.printing.boards import page_after
 from togyz_companion.printing.film import FilmForm, game_film
 from togyz_companion.printing.scoresheet import Sheet, scoresheet_pdf
 from togyz_companion.printing.typeset import Form, typeset
+from togyz_companion.sinks import state_of
+from togyz_companion.web.pages import replay_page
 
 _PLY_COLUMNS: Final = (
     "n", "side", "move", "otau", "landing", "captured", "tuzdyk", "t", "seen", "confidence", "status",
@@ -112,6 +114,12 @@ def _picture(form: Form) -> Exporter:
     return export
 
 
+def _replay(games: Sequence[ExportedGame], options: ExportOptions) -> bytes:
+    record = games[0].record
+    state = state_of(record, "over" if record.result else "paused", games[0].head)
+    return encoded(replay_page(state, options.language))
+
+
 def _film(form: FilmForm) -> Exporter:
     return lambda games, options: game_film(games[0].game, form, below=options.sides[0])
 
@@ -121,6 +129,7 @@ FORMS: Final[Mapping[str, ExportForm]] = {
     "tgk": ExportForm(_text(lambda one: write_tgk(one.game))),
     "pgn": ExportForm(_text(lambda one: write_pgn(one.game)), takes_many=True),
     "csv": ExportForm(_text(_csv)),
+    "html": ExportForm(_replay),
     "pdf": ExportForm(_scoresheets, takes_many=True, is_text=False),
     "svg": ExportForm(_picture("svg")),
     "png": ExportForm(_picture("png"), is_text=False),

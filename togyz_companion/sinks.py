@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from board_io.display.frame import DisplayFrame
 from board_io.feed import BoardState, StateFeed
-from togyz.record import Record
+from togyz.record import Record, Status
 from togyz_companion.messages import sentence
 from togyz_companion.recorder import News, Sink
 from togyz_companion.web.live import LiveState
@@ -45,16 +45,24 @@ def text_sink(write_line: Callable[[str], object]) -> Sink:
 
 def board_state(news: News) -> BoardState:
     """What the feed tells after an event."""
-    told = news.record.to_dict()
+    return state_of(news.record, news.status, news.head)
+
+
+def state_of(record: Record, status: Status, head: str | None) -> BoardState:
+    """What a feed tells of a record."""
+    told = record.to_dict()
     return BoardState(
-        status=news.status,
+        status=status,
         headers=told["headers"],
+        start=told["start"],
+        sets=told["sets"],
         position=told["position"],
         plies=told["plies"],
         clock=None,
         result=told["result"],
+        reason=told["reason"],
         alerts=told["alerts"],
-        head=news.head,
+        head=head,
     )
 
 

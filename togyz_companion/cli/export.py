@@ -52,7 +52,8 @@ def export_command(
     """Write games in another form.
 
     A GAME is a game folder, its game.json, or a TGK or PGN file. pdf is the scoresheet, of a whole round where several
-    games are given; svg and png are a picture of a position, gif and mp4 a film of the game.
+    games are given; html is a page to step through the game, svg and png are a picture of a position, gif and mp4
+    a film.
     """
     games = [game for path in paths for game in _games(path)]
     kind = FORMS[form]

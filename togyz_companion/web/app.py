@@ -1,4 +1,4 @@
-"""The live page as a Starlette application: read only, nothing from elsewhere."""
+"""The live pages as a Starlette application: read only, nothing from elsewhere."""
 
 from __future__ import annotations
 
@@ -13,14 +13,18 @@ from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from togyz_companion.printing.words import LANGUAGES
 from togyz_companion.web.live import LiveState
+from togyz_companion.web.pages import live_page
 
 STATIC: Final = Path(str(files("togyz_companion.web").joinpath("static")))
+RETRY_MS: Final = 1000
+"""A browser that lost its stream asks for it anew after this time."""
 HOSTS: Final = ["127.0.0.1", "localhost"]
 """Names under which the page answers, so that a foreign page cannot reach it under a name of its own."""
 HEADERS: Final = {
@@ -34,12 +38,15 @@ HEADERS: Final = {
 def create_app(live: LiveState) -> Starlette:
     """The page of one board.
 
-    ``/`` is the page, ``/state.json`` the newest state, ``/events`` a stream of states (server-sent events whose id is
-    the revision; every one is whole).
+    ``/`` is the audience's page, ``/overlay`` the broadcast's, ``/state.json`` the newest state, ``/events`` a
+    stream of states (server-sent events whose id is the revision; every one is whole).
     """
 
-    async def page(_request: Request) -> Response:
-        return FileResponse(STATIC / "board.html")
+    async def page(request: Request) -> Response:
+        return HTMLResponse(live_page("page.html", _language(request)))
+
+    async def overlay(request: Request) -> Response:
+        return HTMLResponse(live_page("overlay.html", _language(request)))
 
     async def state(_request: Request) -> Response:
         return Response(live.newest.text, media_type="application/json")
@@ -49,6 +56,7 @@ def create_app(live: LiveState) -> Starlette:
 
     routes = [
         Route("/", page),
+        Route("/overlay", overlay),
         Route("/state.json", state),
         Route("/events", events),
         Mount("/static", StaticFiles(directory=STATIC)),
@@ -62,7 +70,15 @@ def create_app(live: LiveState) -> Starlette:
 
 async def _stream(live: LiveState) -> AsyncIterator[ServerSentEvent]:
     async for snapshot in live.snapshots():
-        yield ServerSentEvent(snapshot.text, id=str(snapshot.rev))
+        yield ServerSentEvent(snapshot.text, id=str(snapshot.rev), retry=RETRY_MS)
+
+
+def _language(request: Request) -> str:
+    """What the address asks for by ``?lang=``; else the first that the browser accepts and the program knows."""
+    accepted = (one.partition(";")[0].strip() for one in request.headers.get("accept-language", "").split(","))
+    wanted = [request.query_params.get("lang", ""), *accepted]
+    known = {one.lower(): one for one in LANGUAGES}
+    return next((known[key] for one in wanted for key in (one.lower(), one.lower()[:2]) if key in known), "en")
 
 
 class _WithHeaders:

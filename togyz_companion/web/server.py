@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -57,6 +58,8 @@ class WebServer:
             WebServerError: the port is taken or not allowed.
         """
         self._socket = socket.socket()
+        if os.name == "posix":  # so that a program started anew has its port at once; elsewhere it means another thing
+            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             self._socket.bind(("127.0.0.1", port))
         except OSError as error:

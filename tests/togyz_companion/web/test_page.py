@@ -25,16 +25,7 @@ def state_after(*otaus: int) -> BoardState:
     position = Position.start()
     for otau_no in otaus:
         position = position.play(otau_no)
-    return BoardState(
-        status="playing",
-        headers={},
-        position=position.to_dict(),
-        plies=[],
-        clock=None,
-        result=None,
-        alerts=[],
-        head=None,
-    )
+    return {**WAITING, "status": "playing", "position": position.to_dict()}
 
 
 @contextmanager
@@ -77,7 +68,7 @@ def test_streams_end_with_the_recording() -> None:
         assert b"data: " not in stream.read()
 
 
-@pytest.mark.parametrize("path", ["", "static/board.js", "static/board.css", "state.json"])
+@pytest.mark.parametrize("path", ["", "overlay", "static/page.js", "static/board.css", "state.json"])
 def test_everything_comes_from_here_and_may_load_nothing_from_elsewhere(path: str) -> None:
     with live_page(LiveState()) as url, opened(url + path) as response:
         body = response.read().decode()

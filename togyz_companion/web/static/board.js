@@ -1,67 +1,62 @@
-// Draws whatever whole state the server sends last. Names are text, never markup.
+// The board as a picture: a component that draws a position, with what has just happened on it.
+import { html } from "./vendor/htm-preact.js";
 
-const statusWords = {
-  waiting: "waiting for the start position",
-  playing: "playing",
-  paused: "paused",
-  desync: "the board cannot be explained just now",
-  over: "the game is over",
-};
+const OTAU = { width: 17, height: 34, pitch: 20 };
+const LEFT = 6;
+const KAZAN = { top: 47, height: 14, gap: 2 };
+const other = (side) => (side === "white" ? "black" : "white");
 
-let before = null;
-
-function element(tag, className, ...children) {
-  const made = document.createElement(tag);
-  made.className = className;
-  made.append(...children);
-  return made;
+// Up to ten kumalak lie two abreast; the more there are, the smaller they are drawn.
+function Kumalak({ number, top }) {
+  const abreast = number <= 10 ? 2 : number <= 21 ? 3 : 4;
+  const across = (OTAU.width - 2) / abreast;
+  const lines = Math.ceil(number / abreast);
+  const diameter = Math.min(across, 6.2) * 0.88;
+  const pitch = Math.min((OTAU.height - 3) / Math.max(lines, 1), diameter * 1.1);
+  return Array.from({ length: number }, (_, nth) => html`<circle class="kumalak" r=${diameter / 2}
+    cx=${1 + across * ((nth % abreast) + 0.5)}
+    cy=${top + OTAU.height - 1.5 - diameter / 2 - pitch * Math.floor(nth / abreast)} />`);
 }
 
-function otau(side, number, kumalak, state) {
-  const owner = side === "white" ? "black" : "white";
-  const isTuzdyk = state.position.tuzdyk[owner] === number;
-  const balls = element("div", kumalak > 16 ? "balls heap" : "balls");
-  for (let drawn = 0; drawn < kumalak; drawn += 1) balls.append(document.createElement("i"));
-  const was = before ? before.position[side][number - 1] : kumalak;
-  const names = ["otau", side === "black" ? "far" : "", isTuzdyk ? "tuzdyk" : "", was === kumalak ? "" : "changed"];
-  const count = element("b", "", isTuzdyk ? "x" : String(kumalak));
-  const box = element("div", names.filter(Boolean).join(" "), balls, count, element("small", "", String(number)));
-  box.setAttribute("aria-label", `${side} ${number}: ${isTuzdyk ? "tuzdyk" : kumalak}`);
-  return box;
+function Otau({ position, side, no, at, isAbove, mark, words }) {
+  const number = position[side][no - 1];
+  const isTuzdyk = position.tuzdyk[other(side)] === no;
+  const top = isAbove ? 10 : 81;
+  const label = isAbove ? 7.5 : 121.5;
+  const told = isTuzdyk ? words.tuzdyk : number;
+  return html`<g transform="translate(${LEFT + OTAU.pitch * at} 0)" role="listitem"
+      aria-label="${words[side]} ${no}: ${told}">
+    <rect class="otau ${mark || ""}" y=${top} width=${OTAU.width} height=${OTAU.height} rx="2.5" />
+    ${isTuzdyk
+      ? html`<circle class="tuzdyk ${other(side)}" r="5.5" cx=${OTAU.width / 2} cy=${top + OTAU.height / 2} />`
+      : html`<${Kumalak} number=${number} top=${top} />`}
+    <text class="number" x=${OTAU.width / 2 - 1} y=${label}>${isTuzdyk ? "x" : number}</text>
+    <text class="no" x=${OTAU.width / 2 + 5.5} y=${label}>${no}</text>
+  </g>`;
 }
 
-function row(side, state) {
-  const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-  if (side === "black") numbers.reverse();
-  return element("div", "row", ...numbers.map((number) => otau(side, number, state.position[side][number - 1], state)));
+function Kazan({ position, side, name, isAbove, words }) {
+  const top = isAbove ? KAZAN.top : KAZAN.top + KAZAN.height + KAZAN.gap;
+  return html`<g role="listitem" aria-label="${words[side]}, ${words.kazan}: ${position.kazan[side]}">
+    <rect class="kazan ${position.to_move === side ? "moves" : ""}" x=${LEFT} y=${top} width="177" height=${KAZAN.height} rx="3" />
+    <circle class="side ${side}" cx=${LEFT + 7} cy=${top + 7} r="2.6" />
+    <text class="name" x=${LEFT + 12.5} y=${top + 9}>${name || words[side]}</text>
+    <text class="held" x=${LEFT + 172} y=${top + 10.4}>${position.kazan[side]}</text>
+  </g>`;
 }
 
-function kazan(side, state) {
-  const moves = state.position.to_move === side && state.status !== "over";
-  return element("div", moves ? "kazan moves" : "kazan", element("span", "", side),
-    element("strong", "", String(state.position.kazan[side])));
+// `marks` names boxes that stand out: {"white 7": "from", "black 6": "to"}.
+export function Board({ position, below = "white", names = {}, marks = {}, words }) {
+  const row = (side, isAbove) => Array.from({ length: 9 }, (_, at) => {
+    const no = isAbove ? 9 - at : at + 1;
+    return html`<${Otau} key=${side + no} position=${position} side=${side} no=${no} at=${at} isAbove=${isAbove}
+      mark=${marks[`${side} ${no}`]} words=${words} />`;
+  });
+  return html`<svg class="board" viewBox="0 0 189 125" role="list" aria-label=${words.board}>
+    <rect class="wood" width="189" height="125" rx="4" />
+    ${row(other(below), true)}
+    <${Kazan} position=${position} side=${other(below)} name=${names[other(below)]} isAbove=${true} words=${words} />
+    <${Kazan} position=${position} side=${below} name=${names[below]} isAbove=${false} words=${words} />
+    ${row(below, false)}
+  </svg>`;
 }
-
-function draw(state) {
-  const line = document.getElementById("status");
-  line.className = "";
-  line.textContent = state.result ? `${statusWords[state.status]}: ${state.result}` : statusWords[state.status];
-  const { White: white, Black: black } = state.headers;
-  document.getElementById("names").textContent = white || black ? `${white || "?"} – ${black || "?"}` : "Togyzkumalak";
-  document.getElementById("board").replaceChildren(
-    row("black", state), kazan("black", state), kazan("white", state), row("white", state));
-  document.getElementById("plies").replaceChildren(...state.plies.map((ply) => {
-    const item = element("li", ply.status, `${ply.move} (${Math.floor(ply.confidence * 1000) / 10} %)`);
-    item.title = `${ply.side}, ${ply.status}`;
-    return item;
-  }));
-  before = state;
-}
-
-const stream = new EventSource("/events");
-stream.onmessage = (message) => draw(JSON.parse(message.data));
-stream.onerror = () => {
-  const line = document.getElementById("status");
-  line.className = "stale";
-  line.textContent = "no connection to the recorder: what is shown may be old";
-};

@@ -1,0 +1,43 @@
+"""A real browser, where one is installed, and games for it to show."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from board_io.feed import BoardState
+from togyz.game import Game
+from togyz.replay import from_game
+from togyz_companion.sinks import state_of
+
+HEADERS = {"White": "Айгүл <img src=x onerror=alert(1)>", "Black": "Нұрлан Қасым", "Event": "Наурыз кубогы"}
+PLIES = 62
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium, as Debian has it, that asks nobody for anything. Its loop ends before other modules run theirs."""
+    if CHROMIUM is None:
+        pytest.skip("no Chromium is installed (Debian: apt-get install chromium)")
+    quiet = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+    with sync_playwright() as playwright, playwright.chromium.launch(executable_path=CHROMIUM, args=quiet) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def game() -> Game:
+    """A long game with captures and tuzdyks: of all legal plies, one after another is taken."""
+    game = Game(headers=HEADERS)
+    while len(game.plies) < PLIES:
+        legal = tuple(game.position.legal_moves)
+        game = game.play(legal[(3 * len(game.plies)) % len(legal)])
+    assert any(ply.tuzdyk for ply in game.plies)
+    return game
+
+
+def state_of_game(game: Game) -> BoardState:
+    return state_of(from_game(game), "playing", None)

@@ -1,0 +1,24 @@
+// Whole states as the recorder tells them, as long as the page is open, whatever becomes of the connection.
+
+const RETRY_MS = 1000;
+
+// Calls `onState` with every state and `onHeard` with whether the recorder can be heard; gives back what ends it.
+export function listen(onState, onHeard) {
+  let stream = null;
+  let retry = null;
+  const open = () => {
+    stream = new EventSource("events");
+    stream.onopen = () => onHeard(true);
+    stream.onmessage = (message) => onState(JSON.parse(message.data));
+    stream.onerror = () => {
+      onHeard(false);
+      // A browser tries again by itself, but not after an answer that was no stream.
+      if (stream.readyState === EventSource.CLOSED) retry = setTimeout(open, RETRY_MS);
+    };
+  };
+  open();
+  return () => {
+    clearTimeout(retry);
+    stream.close();
+  };
+}

@@ -1,0 +1,53 @@
+// The broadcast's overlay: transparent but for what it tells, and never blank once it has been told anything.
+import { html, render, useEffect, useState } from "./vendor/htm-preact.js";
+import { Board } from "./board.js";
+import { Time } from "./clock.js";
+import { listen } from "./live.js";
+
+const words = JSON.parse(document.getElementById("words").textContent);
+const asked = new URLSearchParams(location.search);
+const layout = ["bar", "full", "clock"].find((one) => one === asked.get("layout")) || "bar";
+document.documentElement.dataset.theme = asked.get("theme") === "light" ? "light" : "dark";
+
+const nameOf = (state, side) => state.headers[side === "white" ? "White" : "Black"] || words[side];
+
+function Player({ state, side }) {
+  const moves = state.position.to_move === side && state.status === "playing";
+  return html`<div class="player ${moves ? "moves" : ""}">
+    <span class="side ${side}"></span><span class="name">${nameOf(state, side)}</span>
+    ${state.clock && html`<${Time} clock=${state.clock} side=${side} />`}
+    <span class="held">${state.position.kazan[side]}</span>
+  </div>`;
+}
+
+function Middle({ state }) {
+  const last = state.plies[state.plies.length - 1];
+  const told = state.result || (state.status === "playing" ? last && last.move : words[state.status]);
+  return html`<div class="middle">${told || words[state.status]}</div>`;
+}
+
+function Bar({ state }) {
+  return html`<div class="bar"><${Player} state=${state} side="white" /><${Middle} state=${state} />
+    <${Player} state=${state} side="black" /></div>`;
+}
+
+function Clock({ state }) {
+  if (!state.clock) return null;
+  return html`<div class="bar"><${Time} clock=${state.clock} side="white" /><${Time} clock=${state.clock} side="black" /></div>`;
+}
+
+function Full({ state }) {
+  const names = { white: nameOf(state, "white"), black: nameOf(state, "black") };
+  return html`<div class="full"><${Board} position=${state.position} names=${names} words=${words} /><${Bar} state=${state} /></div>`;
+}
+
+function Overlay() {
+  const [live, set] = useState({ state: null, isHeard: false });
+  useEffect(() => listen((state) => set({ state, isHeard: true }), (isHeard) => set((before) => ({ ...before, isHeard }))), []);
+  const { state, isHeard } = live;
+  if (!state) return null;
+  const Layout = { bar: Bar, full: Full, clock: Clock }[layout];
+  return html`<div class="stage ${isHeard ? "" : "stale"}" title=${isHeard ? "" : words.unheard}><${Layout} state=${state} /></div>`;
+}
+
+render(html`<${Overlay} />`, document.getElementById("page"));

@@ -1,0 +1,150 @@
+// The audience's page: a live board, or, where the page holds a game of its own, a replay of that.
+import { html, render, useEffect, useReducer, useState } from "./vendor/htm-preact.js";
+import { Board } from "./board.js";
+import { Time } from "./clock.js";
+import { listen } from "./live.js";
+import { positionsOf, sowingOf } from "./replay.js";
+
+const STEP_MS = 140;
+const DOUBLE_MOVES_A_DIAGRAM = 10;
+const embedded = document.getElementById("state");
+const words = JSON.parse(document.getElementById("words").textContent);
+const isStill = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+// The newest whole state and whether the recorder can be heard.
+function useLive() {
+  const [live, set] = useState({ state: embedded && JSON.parse(embedded.textContent), isHeard: true });
+  useEffect(() => {
+    if (embedded) return undefined;
+    return listen((state) => set({ state, isHeard: true }), (isHeard) => set((before) => ({ ...before, isHeard })));
+  }, []);
+  return live;
+}
+
+// Sows ply `n` kumalak by kumalak when it is the one that has just been reached; null where nothing moves.
+function useSowing(positions, plies, n) {
+  const [frame, set] = useState(null);
+  const ply = plies[n - 1];
+  useEffect(() => {
+    set(null);
+    if (!ply || ply.after || isStill.matches) return undefined;
+    const { path, boards } = sowingOf(positions[n - 1], ply.side, ply.otau);
+    let at = 0;
+    const timer = setInterval(() => {
+      set(at < boards.length ? { position: boards[at], box: path[at - 1] } : null);
+      if (at >= boards.length) clearInterval(timer);
+      at += 1;
+    }, Math.min(STEP_MS, 2400 / boards.length));
+    return () => clearInterval(timer);
+  }, [n, ply && ply.move]);
+  return frame;
+}
+
+const other = (side) => (side === "white" ? "black" : "white");
+const named = (state) => ({ white: state.headers.White || words.white, black: state.headers.Black || words.black });
+
+function marksOf(positions, plies, n, frame) {
+  const ply = plies[n - 1];
+  if (!ply) return {};
+  const from = { [`${ply.side} ${ply.otau}`]: "from" };
+  if (frame) return frame.box ? { ...from, [`${frame.box.side} ${frame.box.no}`]: "to" } : from;
+  if (ply.after) return from;
+  const { path } = sowingOf(positions[n - 1], ply.side, ply.otau);
+  const last = path[path.length - 1];
+  return { ...from, [`${last.side} ${last.no}`]: ply.captured ? "to captured" : "to" };
+}
+
+// Lines of the scoresheet: a side that moves twice running, or begins as black, leaves a gap.
+function linesOf(plies) {
+  const lines = [];
+  for (const ply of plies) {
+    const last = lines[lines.length - 1];
+    if (ply.side === "black" && last && !last.black) last.black = ply;
+    else lines.push({ [ply.side]: ply });
+  }
+  return lines;
+}
+
+function Clocks({ clock, below }) {
+  if (!clock) return null;
+  return html`<p class="clocks">${[other(below), below].map((side) => html`
+    <span><span class="side ${side}"></span><${Time} clock=${clock} side=${side} /></span>`)}</p>`;
+}
+
+function Written({ ply, n, at, go }) {
+  if (!ply) return html`<td></td>`;
+  const doubt = ply.confidence !== null && ply.confidence < 0.995 ? ` ${Math.floor(ply.confidence * 100)} %` : "";
+  return html`<td><button class="${ply.status} ${n === at ? "here" : ""}" aria-current=${n === at ? "step" : null}
+    onClick=${() => go(n)}>${ply.move}${ply.status === "accepted_illegal" ? "!" : ""}<small>${doubt}</small></button></td>`;
+}
+
+function Moves({ state, positions, at, below, go }) {
+  const lines = linesOf(state.plies);
+  return html`<ol class="moves">${lines.map((line, ix) => {
+    const last = line.black || line.white;
+    const isTenth = (ix + 1) % DOUBLE_MOVES_A_DIAGRAM === 0;
+    return html`<li key=${ix}><table><tr><th>${ix + 1}</th>
+      <${Written} ply=${line.white} n=${line.white && line.white.n} at=${at} go=${go} />
+      <${Written} ply=${line.black} n=${line.black && line.black.n} at=${at} go=${go} /></tr></table>
+      ${isTenth ? html`<figure><${Board} position=${positions[last.n]} below=${below} words=${words} /></figure>` : null}</li>`;
+  })}</ol>`;
+}
+
+function Steps({ n, at, go, flip, isLive }) {
+  const step = (label, sign, to, isOff) => html`<button title=${label} aria-label=${label} disabled=${isOff}
+    onClick=${() => go(to)}>${sign}</button>`;
+  return html`<nav aria-label=${words.steps}>
+    ${step(words.first, "|◀", 0, at === 0)}${step(words.back, "◀", at - 1, at === 0)}
+    <output>${at} / ${n}</output>
+    ${step(words.forth, "▶", at + 1, at === n)}${step(isLive ? words.newest : words.last, "▶|", null, at === n)}
+    <button title=${words.flip} aria-label=${words.flip} onClick=${flip}>⇅</button>
+  </nav>`;
+}
+
+function Status({ state, isHeard }) {
+  const ended = state.result ? `: ${state.result}${state.reason ? ` (${words[state.reason]})` : ""}` : "";
+  return html`<p role="status" class=${isHeard ? state.status : "stale"}>
+    ${isHeard ? words[state.status] + ended : words.unheard}</p>`;
+}
+
+function Page() {
+  const { state, isHeard } = useLive();
+  const [chosen, go] = useState(null);
+  const [below, flip] = useReducer(other, new URLSearchParams(location.search).get("below") === "black" ? "black" : "white");
+  const plies = state ? state.plies : [];
+  const n = plies.length;
+  const at = chosen === null ? n : Math.min(chosen, n);
+  const positions = state ? positionsOf(state) : [];
+  const frame = useSowing(positions, plies, at);
+  useEffect(() => {
+    const keys = { ArrowLeft: () => go(Math.max(0, at - 1)), ArrowRight: () => go(at + 1 >= n ? null : at + 1),
+      Home: () => go(0), End: () => go(null), f: () => flip(below) };
+    const onKey = (event) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || !keys[event.key]) return;
+      event.preventDefault();
+      keys[event.key]();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [at, n, below]);
+  if (!state) return html`<p role="status" class="waiting">${words.connecting}</p>`;
+  const names = named(state);
+  return html`
+    <header><h1>${names.white} – ${names.black}</h1>
+      <p class="event">${[state.headers.Event, state.headers.Round, state.headers.Date].filter(Boolean).join(" · ")}</p>
+      <${Status} state=${state} isHeard=${isHeard} /></header>
+    <main>
+      <section class="play">
+        <${Board} position=${frame ? frame.position : positions[at]} below=${below} names=${names}
+          marks=${marksOf(positions, plies, at, frame)} words=${words} />
+        <${Clocks} clock=${state.clock} below=${below} />
+        <${Steps} n=${n} at=${at} go=${(to) => go(to === null || to >= n ? null : to)} flip=${() => flip(below)}
+          isLive=${!embedded} />
+      </section>
+      <section class="record" aria-label=${words.moves}>
+        <${Moves} state=${state} positions=${positions} at=${at} below=${below} go=${(to) => go(to >= n ? null : to)} />
+      </section>
+    </main>`;
+}
+
+render(html`<${Page} />`, document.getElementById("page"));
