@@ -16,10 +16,13 @@ START = {"white": [9] * 9, "black": [9] * 9, "kazan": {"white": 0, "black": 0}, 
 PLAYING: BoardState = {
     "status": "playing",
     "headers": {"White": "Айгерім"},
+    "start": START,
+    "sets": [],
     "position": START,
     "plies": [{"n": 1, "move": "76"}],
     "clock": None,
     "result": None,
+    "reason": None,
     "alerts": [],
     "head": None,
 }

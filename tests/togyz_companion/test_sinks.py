@@ -35,7 +35,9 @@ def test_the_feed_holds_the_whole_state_with_a_rising_revision(tmp_path: Path) -
         "status": "playing",
         "clock": None,
         "head": "5ea1",
-        **{name: told[name] for name in ("headers", "position", "plies", "result", "alerts")},
+        **{
+            name: told[name] for name in ("headers", "start", "sets", "position", "plies", "result", "reason", "alerts")
+        },
     }
 
 
