@@ -23,6 +23,7 @@ from togyz.inference.tracker import Tracker
 from togyz.json_text import from_json
 from togyz.record import Record
 from togyz.replay import from_game
+from togyz_companion.evidence_names import EvidenceKind
 from togyz_companion.recorder import in_session
 
 
@@ -95,6 +96,12 @@ class StoredGame:
             TogyzError: the events do not follow from one another.
         """
         return {name: value for name, value in self._first_record.headers.items() if name != "game_start_t"}
+
+    @property
+    def evidence(self) -> EvidenceKind:
+        """What is kept of the pictures; ``none`` where that was not noted."""
+        kind: EvidenceKind = self.session.get("evidence", "none")
+        return kind
 
     @property
     def spells(self) -> int:

@@ -19,7 +19,6 @@ from togyz.errors import TogyzError
 from togyz.event_json import event_from_json
 from togyz.events import (
     Accepted,
-    Alert,
     Calibrated,
     Corrected,
     Desync,
@@ -27,7 +26,6 @@ from togyz.events import (
     Finished,
     Lost,
     Over,
-    PlySeen,
     PositionSet,
     Resync,
     Retract,
@@ -43,6 +41,7 @@ from togyz.json_text import compact_json, from_json
 from togyz.record import Record, Status
 from togyz.replay import to_game
 from togyz.tgk import write_tgk
+from togyz_companion.evidence_names import EvidenceKind, EvidenceNames
 from togyz_companion.messages import WORDS
 from vision.frame import Frame
 
@@ -121,6 +120,7 @@ class Recorder:
 
     Args:
         folder_for: makes the game's folder, given the source time in s at which the game began.
+        evidence: what is kept to show each ply and alert, which their events then name.
         sinks: are told every event, in order; one that raises anything but WriteError is told no more.
     """
 
@@ -130,10 +130,12 @@ class Recorder:
         *,
         headers: Mapping[str, Header],
         folder_for: Callable[[float], GameFolder],
+        evidence: EvidenceKind = "none",
         sinks: Sequence[Sink] = (),
     ) -> None:
         self._chronicler = Chronicler(tracker)
         self._chronicle = self._chronicler.initial()
+        self._evidence = EvidenceNames(evidence)
         self._headers = headers
         self._folder_for = folder_for
         self._sinks = list(sinks)
@@ -180,6 +182,7 @@ class Recorder:
         self._correct_again()
         if self._folder is not None:
             _keep(self._folder, observation)
+        self._evidence.observed(observation)
         self._chronicle, events = self._chronicler.observe(self._chronicle, observation)
         for event in events:
             self.announce(event)
@@ -194,7 +197,6 @@ class Recorder:
         if self._folder is None:
             raise CorrectionError(Fault.NOT_BEGUN)
         chronicle, events = self._chronicler.correct(self._chronicle, correction)
-        events = [_with_evidence(event, self.record) for event in events]
         after = fold([*self._events, *events])
         n = next(one.n for one in events if isinstance(one, Corrected | Accepted | PositionSet))
         note = CorrectionNote(correction=correction, at=at, before=standing(self.record, n), after=standing(after, n))
@@ -212,6 +214,7 @@ class Recorder:
             TogyzError: it does not follow.
             GameExistsError, WriteError, StoreError, HistoryDiffersError: see ``observe``.
         """
+        event = self._evidence.named(event)
         if isinstance(event, Started):  # the first of a game dates it
             event = replace(event, headers={**self._headers, "game_start_t": event.t})
         record = self._record_with(event)
@@ -314,14 +317,6 @@ class Recorder:
 def _keep(folder: GameFolder, observation: Observation) -> None:
     """Stores an observation."""
     folder.append_observation(compact_json(observation_to_dict(observation)))
-
-
-def _with_evidence(event: Event, record: Record) -> Event:
-    """An event that is told anew, with what shows the rest of the board from which it follows."""
-    if not isinstance(event, PlySeen | Alert):
-        return event
-    told = [*((one.t, one.evidence) for one in record.plies), *((one.t_rest, one.evidence) for one in record.alerts)]
-    return replace(event, evidence=dict(told).get(event.t_rest, ()))
 
 
 def _store(folder: GameFolder, event: Event, derived: tuple[str, str] | None) -> None:

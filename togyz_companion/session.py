@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import chain, takewhile
@@ -21,6 +22,8 @@ from togyz.json_text import compact_json
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES, Rules
 from togyz_companion.board_setup import BoardOptions, calibrated_event, find_board_in
+from togyz_companion.evidence import EvidenceOptions, Witness
+from togyz_companion.evidence_names import EvidenceKind
 from togyz_companion.game_files import read_fitting
 from togyz_companion.recorder import Recorder, Recording, Sink, Watcher, run
 from vision.frame import Frame
@@ -37,6 +40,7 @@ class SessionOptions:
         out: the folder in which the game's folder is made.
         headers: who, when, where.
         start: the position in which the game begins.
+        evidence: what is kept of the pictures; a live game that is resumed goes on with what it was begun with.
         resume: whether a stored game goes on: the film's own, or the last one in ``out`` that a live source showed
             (``out`` may be its folder, too).
     """
@@ -46,6 +50,7 @@ class SessionOptions:
     headers: Mapping[str, Header] = field(default_factory=dict)
     rules: Rules = DEFAULT_RULES
     start: Position = field(default_factory=Position.start)
+    evidence: EvidenceOptions = field(default_factory=EvidenceOptions)
     resume: bool = False
 
 
@@ -79,19 +84,29 @@ def record_source(
     calibration = board.calibration
     tracker = Tracker(start=options.start, rules=options.rules, white_known=calibration.white_known)
     live = {"opened_at": opened_at.isoformat(timespec="seconds")} if content is None else {}
-    recorder = Recorder(
-        tracker,
-        headers={**options.headers, "session": 1, **live},
-        folder_for=lambda start_s: game_folder(
-            options.out,
-            game_id(content, start_s, opened_at),
-            session_text(1, calibration),
-            if_there="number" if content is None else "resume" if options.resume else "refuse",
-        ),
-        sinks=sinks,
-    )
-    recorder.announce(calibrated_event(calibration, first.t_s))
-    return run(chain([first], frames), BoardWatcher(calibration, first, counter=board.counter), recorder)
+    watcher = BoardWatcher(calibration, first, counter=board.counter)
+    kind = options.evidence.kind_for(is_live=content is None)
+    with closing(Witness(watcher, watcher, kind, options.evidence, waits=content is not None)) as witness:
+
+        def folder_for(start_s: float) -> GameFolder:
+            folder = game_folder(
+                options.out,
+                game_id(content, start_s, opened_at),
+                session_text(1, calibration, kind),
+                if_there="number" if content is None else "resume" if options.resume else "refuse",
+            )
+            witness.open(folder.path)
+            return folder
+
+        recorder = Recorder(
+            tracker,
+            headers={**options.headers, "session": 1, **live},
+            folder_for=folder_for,
+            evidence=kind,
+            sinks=[witness.tell, *sinks],
+        )
+        recorder.announce(calibrated_event(calibration, first.t_s))
+        return run(chain([first], frames), witness, recorder)
 
 
 def _resumed(frames: Iterator[Frame], options: SessionOptions, sinks: Sequence[Sink]) -> Recording:
@@ -103,18 +118,24 @@ def _resumed(frames: Iterator[Frame], options: SessionOptions, sinks: Sequence[S
     calibration = board.calibration
     check_same_side(stored.session, calibration)
     n = stored.session_n + 1
-    folder = GameFolder.resume(path, session_text(n, calibration))
-    recorder = Recorder(
-        stored.tracker,
-        headers=stored.headers,
-        folder_for=lambda _: folder,
-        sinks=sinks,
-    )
-    with folder:
+    kind = stored.evidence
+    watcher = BoardWatcher(calibration, first, counter=board.counter)
+    later = LaterWatcher(watcher, spells=stored.spells)
+    with (
+        GameFolder.resume(path, session_text(n, calibration, kind)) as folder,
+        closing(Witness(later, watcher, kind, options.evidence, waits=False)) as witness,
+    ):
+        recorder = Recorder(
+            stored.tracker,
+            headers=stored.headers,
+            folder_for=lambda _: folder,
+            evidence=kind,
+            sinks=[witness.tell, *sinks],
+        )
         recorder.catch_up(folder.rows, n)
         recorder.announce(calibrated_event(calibration, first.t_s))
-        watcher = LaterWatcher(BoardWatcher(calibration, first, counter=board.counter), spells=stored.spells)
-        return run(chain([first], frames), watcher, recorder)
+        witness.open(path)
+        return run(chain([first], frames), witness, recorder)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +159,16 @@ class LaterWatcher:
         return replace(observation, spell=observation.spell + self.spells, changes=changes)
 
 
-def session_text(n: int, calibration: Calibration) -> str:
-    """What the store notes of session ``n``: its number, and how the boxes of its observations are numbered."""
-    return compact_json({"session": n, "white_known": calibration.white_known, "white_side": calibration.white_side})
+def session_text(n: int, calibration: Calibration, evidence: EvidenceKind) -> str:
+    """What the store notes of session ``n``: how the boxes of its observations are numbered, and its evidence."""
+    return compact_json(
+        {
+            "session": n,
+            "white_known": calibration.white_known,
+            "white_side": calibration.white_side,
+            "evidence": evidence,
+        }
+    )
 
 
 def check_same_side(session: Mapping[str, object], calibration: Calibration) -> None:

@@ -71,6 +71,7 @@ def record_again(stored: StoredGame) -> None:
         stored.tracker,
         headers=stored.headers,
         folder_for=lambda _: game_folder(GAME.parent, GAME.name, compact_json(stored.session), if_there="resume"),
+        evidence=stored.evidence,
         sinks=[json_sink(lambda line: print(line, flush=True))],
     )
     for event in events:

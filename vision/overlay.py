@@ -24,7 +24,12 @@ _CERTAIN: Final = 0.9
 _TEXT: Final = cv2.FONT_HERSHEY_SIMPLEX
 
 
-def draw_reading(image_bgr: NDArray[np.uint8], view: BoardView, otau: tuple[OtauReading, ...]) -> NDArray[np.uint8]:
+def draw_reading(
+    image_bgr: NDArray[np.uint8],
+    view: BoardView,
+    otau: tuple[OtauReading, ...],
+    visible: NDArray[np.bool_] | None = None,
+) -> NDArray[np.uint8]:
     """The picture with every box outlined, every ball that was counted ringed, and the counts beside the rim.
 
     A count is green where its probability is at least 0.9, red where it is in doubt. Rings are green for balls, red for
@@ -34,6 +39,7 @@ def draw_reading(image_bgr: NDArray[np.uint8], view: BoardView, otau: tuple[Otau
         image_bgr: (H, W, 3); it is not changed.
         view: the board in it.
         otau: 18 readings by ``otau_ix``.
+        visible: (18,) those of which something is drawn; None for all.
     """
     picture = image_bgr.copy()
     line = max(1, round(view.ball_px / 14))
@@ -41,6 +47,8 @@ def draw_reading(image_bgr: NDArray[np.uint8], view: BoardView, otau: tuple[Otau
         colour = _KAZAN_BGR if ix >= OTAU_TOTAL else _BOX_BGR
         cv2.polylines(picture, [np.rint(outline).astype(np.int32)], isClosed=True, color=colour, thickness=line)
     for ix, reading in enumerate(otau):
+        if visible is not None and not visible[ix]:
+            continue
         for (x, y), score in zip(reading.centres_xy, reading.scores, strict=True):
             if score < _HINT_FROM:
                 continue

@@ -16,6 +16,7 @@ from vision.counter import Counter
 from vision.counter_of import counter_of
 from vision.frame import Frame
 from vision.gate import Gate, GateReading
+from vision.reading import OtauReading
 
 READ_AT_S: Final = (0.0, 0.35, 0.9, 1.75, 2.9)
 """When a quiet spell is read, after its first quiet frame (0.3 s after the board came to rest). The last but one lets a
@@ -64,7 +65,12 @@ class _Past:
 
 
 class BoardWatcher:
-    """Watches one board. Knows no time but that of the frames."""
+    """Watches one board. Knows no time but that of the frames.
+
+    Attributes:
+        view: where the board lies.
+        readings: what was counted last, of the 18 otaus; empty before.
+    """
 
     def __init__(self, calibration: Calibration, first: Frame, *, counter: Counter | None = None) -> None:
         """Begin to watch.
@@ -77,9 +83,10 @@ class BoardWatcher:
         Raises:
             CalibrationError: no counter is given and the calibration has seen no start position to learn from.
         """
-        view = calibration.view()
-        self._gate = Gate(view, first.image_bgr)
-        self._changes = ChangeDetector(view)
+        self.view = calibration.view()
+        self.readings: tuple[OtauReading, ...] = ()
+        self._gate = Gate(self.view, first.image_bgr)
+        self._changes = ChangeDetector(self.view)
         self._counter = counter or counter_of(calibration)
         self._spell: _Spell | None = None
         self._past: list[_Past] = []
@@ -115,7 +122,8 @@ class BoardWatcher:
         )
 
     def _count(self, frame: Frame) -> NDArray[np.float64]:
-        return np.stack([one.log_lik for one in self._counter.count(frame.image_bgr)])
+        self.readings = self._counter.count(frame.image_bgr)
+        return np.stack([one.log_lik for one in self.readings])
 
     def _change(self, past: _Past, still: StillView, gate: GateReading) -> Change:
         return Change(past.number, self._changes.log_ratio(past.still, still, past.visible & gate.visible))

@@ -9,6 +9,7 @@ import click
 from rich.console import Console
 
 from board_io.game_folder import GAME_JSON
+from togyz.record import Record
 from togyz.replay import to_game, verify
 from togyz_companion.cli.exits import INCOMPLETE
 from togyz_companion.cli.options import game_path
@@ -29,7 +30,12 @@ game_argument = click.argument("path", metavar="GAME", type=click.Path(exists=Tr
 
 @click.command("show")
 @game_argument
-@click.option("--ply", "ply_n", type=click.IntRange(min=0), help="Show only the position after so many plies.")
+@click.option(
+    "--ply",
+    "ply_n",
+    type=click.IntRange(min=0),
+    help="Show only the position after so many plies, and name the files that show the last of them.",
+)
 def show_command(*, path: Path, ply_n: int | None) -> None:
     """Show a game's moves, with a diagram after each ten double moves and at the end.
 
@@ -42,10 +48,20 @@ def show_command(*, path: Path, ply_n: int | None) -> None:
             console.print(scoresheet(game))
         elif ply_n <= len(game.plies):
             console.print(diagram(game.position_after(ply_n)))
+            for line in _evidence(path, record, ply_n):
+                click.echo(printable(line))
         else:
             raise click.BadParameter(f"the game has {len(game.plies)} plies", param_hint="'--ply'")
     if is_store(path) and ply_n is None:
         click.echo(f"head {read_stored(record_path(path)).head}")
+
+
+def _evidence(path: Path, record: Record, ply_n: int) -> Iterator[str]:
+    """The paths of what shows a ply; ply 0 is none."""
+    folder = record_path(path).parent
+    for name in record.plies[ply_n - 1].evidence if ply_n else ():
+        file = folder / name
+        yield f"shown by {file}" if file.is_file() else f"shown by {file}, which is not there: no room, or removed"
 
 
 @click.command("verify")

@@ -17,8 +17,10 @@ from togyz.position import Position
 from togyz.rules import Rules
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.board import board_options, calibration_option
+from togyz_companion.cli.evidence import evidence_options
 from togyz_companion.cli.options import headers_of, position_of, rules_of
 from togyz_companion.cli.play import play, shown_page
+from togyz_companion.evidence import EvidenceOptions
 from togyz_companion.recorder import Sink
 from togyz_companion.session import SessionOptions
 from togyz_companion.sinks import display_sink, feed_sink
@@ -61,6 +63,7 @@ from togyz_companion.sinks import display_sink, feed_sink
     is_flag=True,
     help="Go on with a game that was broken off: a film's own, or the last one in --out that a camera showed.",
 )
+@evidence_options
 @click.option("--realtime", is_flag=True, help="Take a film no faster than it was made.")
 @click.option("--feed", type=click.Path(file_okay=False, path_type=Path), help="A folder that gets a state.json.")
 @click.option("--display", metavar="URL", help="A score display: s7s:PORT, virtual:, virtual:FILE.")
@@ -75,6 +78,7 @@ def record_command(
     rules: Rules,
     start: Position,
     resume: bool,
+    evidence: EvidenceOptions,
     realtime: bool,
     feed: Path | None,
     display: str | None,
@@ -86,7 +90,9 @@ def record_command(
     SOURCE is a film, a camera's number or path, a folder or glob of images, or an rtsp:// or http:// address. The board
     is to show the start position when the recording begins; Ctrl-C ends it.
     """
-    options = SessionOptions(board=board, out=out, headers=headers, rules=rules, start=start, resume=resume)
+    options = SessionOptions(
+        board=board, out=out, headers=headers, rules=rules, start=start, evidence=evidence, resume=resume
+    )
     with ExitStack() as stack:
         sinks: list[Sink] = []
         if display is not None:

@@ -20,6 +20,7 @@ from board_io.source import open_source
 from calibration.errors import CalibrationError
 from togyz.events import Event
 from togyz_companion.board_setup import BoardOptions
+from togyz_companion.evidence import EvidenceOptions
 from togyz_companion.recorder import Recording
 from togyz_companion.session import SessionOptions, record_source
 from tools.evaluation.plies import FilmScore, score_film
@@ -121,7 +122,9 @@ def record_film(
     with TemporaryDirectory() as out, open_source(str(film)) as source:
         recording = record_source(
             source,
-            SessionOptions(board=BoardOptions(corners_px=corners_px), out=Path(out)),
+            SessionOptions(
+                board=BoardOptions(corners_px=corners_px), out=Path(out), evidence=EvidenceOptions(kind="none")
+            ),
             sinks=[lambda news: events.append(news.event)],
             go_on=lambda frame: frame.t_s < end_s,
             opened_at=OPENED_AT,

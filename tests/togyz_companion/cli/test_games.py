@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,22 @@ def _cells(row: tuple[int, ...], tuzdyk: int) -> list[str]:
 def test_show_refuses_a_ply_that_was_not_played(path: Path) -> None:
     togyz("show", path, "--ply", str(len(MOVES)))
     assert "has 22 plies" in togyz("show", path, "--ply", str(len(MOVES) + 1), code=2).stderr
+
+
+def test_show_names_what_shows_a_ply_and_says_what_is_not_there(tmp_path: Path, game: Game) -> None:
+    record = from_game(game)
+    ply = replace(record.plies[1], evidence=("evidence/1.jpg", "evidence/2.jpg"))
+    record = replace(record, plies=(record.plies[0], ply, *record.plies[2:]))
+    (tmp_path / "game.json").write_text(record.to_json(), encoding="utf-8")
+    (tmp_path / "evidence").mkdir()
+    (tmp_path / "evidence" / "1.jpg").touch()
+    lines = togyz("show", tmp_path, "--ply", "2").stdout.splitlines()
+    there, missing = (tmp_path / name for name in ply.evidence)
+    assert [line for line in lines if "shown by" in line] == [
+        f"shown by {there}",
+        f"shown by {missing}, which is not there: no room, or removed",
+    ]
+    assert all("shown by" not in togyz("show", tmp_path, "--ply", n).stdout for n in ("0", "1"))
 
 
 def test_verify_finds_nothing_in_a_good_game(path: Path) -> None:
