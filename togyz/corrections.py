@@ -7,8 +7,9 @@ from enum import Enum
 from typing import Any, Final
 
 from togyz.errors import RecordError, TogyzError
-from togyz.fields import Fields, object_of, scalar, text, whole
+from togyz.fields import Fields, object_of, one_of, scalar, text, whole, word_of
 from togyz.json_text import compact_json, from_json
+from togyz.outcome import RESULTS, Reason, Result
 from togyz.position import Position
 from togyz.record import Record
 from togyz.replay import to_game
@@ -63,7 +64,15 @@ class PositionCorrected:
     position: Position
 
 
-Said = PlyCorrected | AlertAccepted | PositionCorrected
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultDeclared:
+    """The game ended with this result, whatever the board shows."""
+
+    result: Result
+    reason: Reason
+
+
+Said = PlyCorrected | AlertAccepted | PositionCorrected | ResultDeclared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,6 +107,8 @@ class CorrectionNote:
                 what = {"alert": said.id}
             case PositionCorrected():
                 what = {"after_ply": said.n, "position": said.position.to_dict()}
+            case ResultDeclared():
+                what = {"result": said.result, "reason": said.reason.value}
         by = {"by": self.correction.by, "at": self.at}
         return compact_json(by | {"said": what, "before": self.before, "after": self.after})
 
@@ -122,19 +133,29 @@ class CorrectionNote:
 
 
 def standing(record: Record, n: int) -> dict[str, Any]:
-    """Ply ``n`` of a record as it is written, and the position after it; null where there is none."""
+    """Ply ``n`` of a record as it is written, the position after it, and the result; null where there is none."""
     game = to_game(record)
     if n > len(game.plies):
-        return {"n": n, "move": None, "position": None}
-    return {"n": n, "move": game.plies[n - 1].written if n else None, "position": str(game.position_after(n))}
+        return {"n": n, "move": None, "position": None, "result": game.result}
+    move = game.plies[n - 1].written if n else None
+    return {"n": n, "move": move, "position": str(game.position_after(n)), "result": game.result}
 
 
 def _said(value: object, where: str) -> Said:
-    kinds = {"ply": ("ply", "move"), "alert": ("alert",), "after_ply": ("after_ply", "position")}
+    kinds = {
+        "ply": ("ply", "move"),
+        "alert": ("alert",),
+        "after_ply": ("after_ply", "position"),
+        "result": ("result", "reason"),
+    }
     names = next((names for first, names in kinds.items() if isinstance(value, dict) and first in value), ("ply",))
     fields = Fields(value, where, names)
     if names[0] == "ply":
         return PlyCorrected(n=fields.read("ply", _n), move=fields.read("move", text))
     if names[0] == "alert":
         return AlertAccepted(id=fields.read("alert", _n))
+    if names[0] == "result":
+        return ResultDeclared(
+            result=fields.read("result", one_of(RESULTS)), reason=fields.read("reason", word_of(Reason))
+        )
     return PositionCorrected(n=fields.read("after_ply", _n), position=fields.read("position", Position.from_dict))

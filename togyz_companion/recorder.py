@@ -198,7 +198,9 @@ class Recorder:
             raise CorrectionError(Fault.NOT_BEGUN)
         chronicle, events = self._chronicler.correct(self._chronicle, correction)
         after = fold([*self._events, *events])
-        n = next(one.n for one in events if isinstance(one, Corrected | Accepted | PositionSet))
+        n = next(
+            (one.n for one in events if isinstance(one, Corrected | Accepted | PositionSet)), len(self.record.plies)
+        )
         note = CorrectionNote(correction=correction, at=at, before=standing(self.record, n), after=standing(after, n))
         self._folder.append_correction(note.to_json())
         self._chronicle = chronicle

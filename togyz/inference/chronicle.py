@@ -8,10 +8,18 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from togyz.board import OTAU_PER_SIDE
+from togyz.board import OTAU_PER_SIDE, Side
 from togyz.codes import Code
-from togyz.corrections import AlertAccepted, Correction, CorrectionError, Fault, PlyCorrected, PositionCorrected
-from togyz.events import Accepted, Corrected, Event, PositionSet, Resolved, Retract
+from togyz.corrections import (
+    AlertAccepted,
+    Correction,
+    CorrectionError,
+    Fault,
+    PlyCorrected,
+    PositionCorrected,
+    ResultDeclared,
+)
+from togyz.events import Accepted, Corrected, Event, Over, PositionSet, Resolved, Retract
 from togyz.game import written_ply
 from togyz.inference.alerts import Complaint
 from togyz.inference.announce import Findings, announced
@@ -143,6 +151,8 @@ class Chronicler:
                     return self._let_be(chronicle, said.id, Accepted(t=chronicle.t, n=n, id=said.id, by=by))
                 pin = self._error_pin(chronicle, complaint)
                 marks = [Accepted(t=chronicle.t, n=pin.step.n, id=said.id, by=by)]
+            case ResultDeclared():
+                return self._declared(chronicle, said)
         return self._pinned(chronicle, pin, correction, marks)
 
     def _pinned(
@@ -191,6 +201,16 @@ class Chronicler:
         ledger = replace(chronicle.states[-1].ledger, complaint=None)
         states = (*chronicle.states[:-1], replace(chronicle.states[-1], ledger=ledger))
         return replace(chronicle, states=states), [mark, Resolved(t=chronicle.t, id=number, how="accepted")]
+
+    def _declared(self, chronicle: Chronicle, said: ResultDeclared) -> tuple[Chronicle, list[Event]]:
+        """Ends the game with a result that a person gives it; what is likelier than not until then is booked."""
+        finished, events = self.finish(chronicle, chronicle.t)
+        state = finished.states[-1]
+        kazan = finished.position_after(finished.booked).kazan
+        held = {side.value: kazan[side.ix] for side in Side}
+        over = Over(t=chronicle.t, result=said.result, reason=said.reason, kazan=held)
+        states = (*finished.states[:-1], replace(state, ledger=replace(state.ledger, decided=True, over=True)))
+        return replace(finished, states=states), [*events, over]
 
     def _ply_pin(self, chronicle: Chronicle, said: PlyCorrected) -> _Pin:
         n, plies = said.n, chronicle.states[-1].ledger.n

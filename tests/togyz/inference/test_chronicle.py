@@ -15,12 +15,14 @@ from togyz.corrections import (
     Fault,
     PlyCorrected,
     PositionCorrected,
+    ResultDeclared,
 )
 from togyz.errors import IllegalMoveError, MismatchError, RecordError
 from togyz.fold import fold
 from togyz.inference.chronicle import Chronicler
 from togyz.inference.evidence import kumalak_in
 from togyz.inference.tracker import Tracker
+from togyz.outcome import Reason
 from togyz.position import Position
 from togyz.replay import verify
 
@@ -231,3 +233,25 @@ def test_a_correction_is_read_back_as_it_was_kept(what):
 def test_what_is_no_correction_is_refused(line):
     with pytest.raises(RecordError):
         CorrectionNote.from_json(line)
+
+
+def test_a_result_that_is_declared_ends_the_game_whatever_the_board_shows(film, line):
+    observations = shown(film, line(GAME))
+    declared = said(ResultDeclared(result="0-1", reason=Reason.RESIGNED))
+    record, events = replayed([*observations[:-2], declared, *observations[-2:]])
+    whole, _ = replayed(observations[:-2])
+    assert (record.result, record.reason) == ("0-1", Reason.RESIGNED)
+    assert [ply.move for ply in record.plies][: len(whole.plies)] == [ply.move for ply in whole.plies]
+    assert {ply.status for ply in record.plies} == {"confirmed"}
+    (over,) = named(events, "over")
+    assert events[-1] is over, "nothing is told after it"
+    assert over.kazan == {side.value: record.position.kazan[side.ix] for side in Side}
+
+
+def test_a_declared_result_is_read_back():
+    note = CorrectionNote(
+        correction=said(ResultDeclared(result="1/2-1/2", reason=Reason.AGREEMENT)), at="x", before={}, after={}
+    )
+    assert CorrectionNote.from_json(note.to_json()) == note
+    with pytest.raises(RecordError):
+        CorrectionNote.from_json(note.to_json().replace("1/2-1/2", "2-0"))
