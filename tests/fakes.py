@@ -162,10 +162,13 @@ class FakeDisplay:
     While ``gate`` is not set, ``show`` hangs in the device.
     """
 
+    answers = False
+
     def __init__(self) -> None:
         self.shown: list[DisplayFrame] = []
         self.opened = 0
         self.closed = 0
+        self.settle_s = 0.0
         self.faults: deque[Exception] = deque()
         self.gate = threading.Event()
         self.gate.set()
@@ -175,6 +178,9 @@ class FakeDisplay:
         self._fail()
         self.opened += 1
         return self
+
+    def settle(self, wait: Callable[[float], bool], /) -> None:
+        wait(self.settle_s)
 
     def show(self, frame: DisplayFrame, /) -> None:
         self._fail()

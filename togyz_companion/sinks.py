@@ -24,7 +24,7 @@ def web_sink(live: LiveState) -> Sink:
 
 def display_sink(show: Callable[[DisplayFrame], None]) -> Sink:
     """Shows the newest score after every event."""
-    return lambda news: show(display_frame(news.record))
+    return lambda news: show(display_frame(news.record, news.status))
 
 
 def json_sink(write_line: Callable[[str], object]) -> Sink:
@@ -66,7 +66,7 @@ def state_of(record: Record, status: Status, head: str | None) -> BoardState:
     )
 
 
-def display_frame(record: Record) -> DisplayFrame:
+def display_frame(record: Record, status: Status) -> DisplayFrame:
     """What a score display shows of a record: at the end the kazans with what was swept into them."""
     outcome = record.position.outcome(record.rules)
     is_over = outcome is not None and outcome.final
@@ -75,4 +75,5 @@ def display_frame(record: Record) -> DisplayFrame:
         to_move=None if is_over else record.position.to_move,
         names=(str(record.headers.get("White") or ""), str(record.headers.get("Black") or "")),
         result=record.result,
+        status=status,
     )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
 from board_io.errors import BoardIoError
 from togyz.board import Side
+from togyz.record import Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,12 +20,16 @@ class DisplayFrame:
         to_move: None when nobody is, or it is not known.
         names: the players.
         result: "1-0", "0-1" or "1/2-1/2" once it is set.
+        status: of the recording; "desync" while it is in doubt what lies on the board.
+        clock_s: what each side's clock shows, in s; None where there is none.
     """
 
     kazan: tuple[int, int]
     to_move: Side | None
     names: tuple[str, str] = ("", "")
     result: str | None = None
+    status: Status = "playing"
+    clock_s: tuple[float, float] | None = None
 
 
 class DisplayError(BoardIoError):
@@ -47,7 +53,23 @@ class DisplayLostError(DisplayError):
 
 
 class Display(Protocol):
-    """An open display. Showing the same frame again changes nothing."""
+    """An open display. Showing the same frame again changes nothing.
+
+    Attributes:
+        answers: whether the device confirms what it is shown; else only a person can see that it does.
+    """
+
+    answers: bool
+
+    def settle(self, wait: Callable[[float], bool], /) -> None:
+        """Let the device start, and bring it from any state into one in which it can show a frame.
+
+        Args:
+            wait: waits for so many s; True as soon as the display is to be closed.
+
+        Raises:
+            DisplayLostError: it is not the device that was meant, or went away.
+        """
 
     def show(self, frame: DisplayFrame, /) -> None:
         """Show a frame, in bounded time.

@@ -10,9 +10,12 @@ from typing import Final
 from board_io.display.frame import Display, DisplayError, DisplayFrame
 from board_io.worker import Worker
 
-RESEND_S: Final = 3.0
+RESEND_S: Final = 1.5
 """A device that was switched off and on, or missed bytes, is right again after this time."""
-RETRY_S: Final = 1.0
+RETRY_S: Final = 0.5
+"""Together with RESEND_S less than 3 s: in that time a device that was pulled out and plugged in again is right."""
+REST_S: Final = 0.1
+"""Between two frames; most displays need nearly as long to receive one."""
 
 logger = logging.getLogger(__name__)
 
@@ -28,16 +31,24 @@ class DisplayRunner(Worker):
         name: for the log.
         resend_s: the newest frame is sent again after this time without a new one.
         retry_s: pause before a lost display is opened again.
+        rest_s: least pause between two frames.
     """
 
     def __init__(
-        self, opener: Callable[[], Display], *, name: str, resend_s: float = RESEND_S, retry_s: float = RETRY_S
+        self,
+        opener: Callable[[], Display],
+        *,
+        name: str,
+        resend_s: float = RESEND_S,
+        retry_s: float = RETRY_S,
+        rest_s: float = REST_S,
     ) -> None:
         super().__init__(f"display {name}")
         self._opener = opener
         self._name = name
         self._resend_s = resend_s
         self._retry_s = retry_s
+        self._rest_s = rest_s
         self._frame: DisplayFrame | None = None
         self._is_fresh = False
         self._problem: str | None = None
@@ -59,14 +70,15 @@ class DisplayRunner(Worker):
         while not self._is_closing:
             try:
                 with closing(self._opener()) as display:
+                    display.settle(self._pause)
                     self._serve(display)
             except DisplayError as error:
                 self._note(str(error))
-                self._pause()
+                self._pause(self._retry_s)
             except Exception as error:  # no one calls a thread: whatever a driver raises, it is opened anew
                 logger.debug("the driver of display %s failed", self._name, exc_info=True)
                 self._note(f"its driver failed ({type(error).__name__}: {error})")
-                self._pause()
+                self._pause(self._retry_s)
 
     def _serve(self, display: Display) -> None:
         with self._changed:
@@ -75,6 +87,7 @@ class DisplayRunner(Worker):
         while (frame := self._next()) is not None:
             display.show(frame)
             self._note(None)
+            self._pause(self._rest_s)
 
     def _next(self) -> DisplayFrame | None:
         """The newest frame, at once if it is new, else when it is time to send it again; None at the end."""
@@ -87,9 +100,10 @@ class DisplayRunner(Worker):
                 if self._frame is not None:
                     return self._frame
 
-    def _pause(self) -> None:
+    def _pause(self, seconds: float) -> bool:
+        """Let time go by; True as soon as this runner is to close."""
         with self._changed:
-            self._changed.wait_for(lambda: self._is_closing, self._retry_s)
+            return self._changed.wait_for(lambda: self._is_closing, seconds)
 
     def _note(self, problem: str | None) -> None:
         """Remember how the display is, and log it when that changes."""

@@ -1,83 +1,73 @@
-"""A SparkFun Serial 7-Segment display on a serial port. Needs pyserial; display/url.py says so where it is missing."""
+"""Bytes of the SparkFun Serial 7-Segment display (four digits) and of the OpenSegment, which has the same firmware.
+
+Source: SparkFun's firmware 3.x, ``Serial_7_Segment_Display_Firmware.ino``. A command byte is followed by one operand,
+whatever it is; other bytes up to 0x78 are put at the cursor, which runs round.
+"""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Final
 
-import serial
-
-from board_io.display.frame import DisplayFrame, DisplayLostError
-from board_io.display.s7s_codec import RESYNC, encode
-
-if sys.platform == "win32":
-    _LOST: tuple[type[Exception], ...] = (OSError, TypeError, ValueError)
-else:
-    import termios
-
-    _LOST = (OSError, TypeError, ValueError, termios.error)
+from board_io.display.frame import DisplayFrame
+from board_io.display.one_way import Dialect
+from togyz.board import Side
 
 BAUD: Final = 9600
-WRITE_TIMEOUT_S: Final = 1.0
-"""A frame takes 11 ms on the wire. 0 would spin and None hang on a device that does not read."""
+
+CLEAR: Final = 0x76
+DECIMALS: Final = 0x77
+BLANK: Final = 0x78
+CURSOR: Final = 0x79
+BRIGHTNESS: Final = 0x7A
+"""Written to EEPROM each time."""
+
+COLON: Final = 0x10
+"""Operand of DECIMALS: one bit for each light between the digits."""
+TURN_POINT: Final = {Side.WHITE: 0x02, Side.BLACK: 0x08}
+"""The decimal points behind the second and the fourth digit."""
+
+RESYNC: Final = bytes([CLEAR, CLEAR])
+"""For a display in an unknown state: an unfinished command takes the first byte, the second clears."""
+HOME: Final = bytes([CURSOR, 0])
+
+DIGITS: Final = 4
+DIGITS_PER_KAZAN: Final = 2
+NO_ROOM: Final = "--"
 
 
-def check_port(port: str) -> None:
-    """See that a port is named as pyserial can understand it. Whether it is there shows when it is opened.
+def dialect(side: Side | None = None, brightness: int | None = None) -> Dialect:
+    """How such a display is spoken to.
 
-    Raises:
-        ValueError: it has a scheme that pyserial does not know.
+    Args:
+        side: whose kazan it shows; None for both, as long as they are below 100.
+        brightness: 0 to 255; None leaves it as it is.
     """
-    serial.serial_for_url(port, do_not_open=True)
+    settings = b"" if brightness is None else bytes([BRIGHTNESS, brightness])
+    return Dialect(partial(encode, side=side), RESYNC, settings)
 
 
-class S7sDisplay:
-    """One display on a port: a device's path or any pyserial URL (``loop://``, ``socket://``, ...).
+def encode(frame: DisplayFrame, *, side: Side | None = None) -> bytes:
+    """White's kazan, a colon, black's kazan, and a point behind the number of the side to move.
 
-    Raises:
-        DisplayLostError: the port cannot be opened.
+    A kazan of 100 or more does not fit and is shown as ``--``. Of one ``side`` its kazan alone is shown, with the last
+    point while it is to move. The bytes need nothing from what was sent before: HOME stands twice because an unfinished
+    command would take the first byte of the first one.
+
+    >>> encode(DisplayFrame(kazan=(12, 7), to_move=Side.BLACK)).hex(" ")
+    '79 00 79 00 31 32 78 37 77 18'
+    >>> encode(DisplayFrame(kazan=(112, 7), to_move=None), side=Side.WHITE).hex(" ")
+    '79 00 79 00 78 31 31 32 77 00'
     """
+    if side is None:
+        text = "".join(_two_digits(kumalak) for kumalak in frame.kazan)
+        lights = COLON | (TURN_POINT[frame.to_move] if frame.to_move else 0)
+    else:
+        text = f"{frame.kazan[side.ix]:{DIGITS}d}"
+        lights = TURN_POINT[Side.BLACK] if frame.to_move is side else 0
+    return HOME + HOME + text.replace(" ", chr(BLANK)).encode("ascii") + bytes([DECIMALS, lights])
 
-    def __init__(self, port: str) -> None:
-        self._port = port
-        with self._lost_as_error():
-            self._serial = serial.serial_for_url(port, BAUD, write_timeout=WRITE_TIMEOUT_S, exclusive=True)
-        try:
-            self._write(RESYNC)
-        except DisplayLostError:
-            self.close()
-            raise
 
-    def show(self, frame: DisplayFrame, /) -> None:
-        """Send a frame.
-
-        Raises:
-            DisplayLostError: the device does not take it.
-        """
-        self._write(encode(frame))
-
-    def close(self) -> None:
-        """Let go of the port."""
-        with suppress(*_LOST):
-            self._serial.close()
-
-    def _write(self, data: bytes) -> None:
-        try:
-            with self._lost_as_error():
-                self._serial.write(data)  # no flush(): it would wait for ever for a device that does not read
-        except DisplayLostError:
-            # What a stuck device left unsent would hold up the port's closing.
-            with suppress(*_LOST):
-                self._serial.reset_output_buffer()
-            raise
-
-    @contextmanager
-    def _lost_as_error(self) -> Iterator[None]:
-        try:
-            yield
-        except _LOST as error:
-            raise DisplayLostError(
-                f"s7s:{self._port}", f"the display on {self._port} is lost ({error}): check its plug and power"
-            ) from error
+def _two_digits(kumalak: int) -> str:
+    text = f"{kumalak:{DIGITS_PER_KAZAN}d}"
+    return text if len(text) == DIGITS_PER_KAZAN else NO_ROOM

@@ -6,14 +6,28 @@ import logging
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Final
 from urllib.parse import parse_qsl
 
 from board_io.atomic import write_atomic
 from board_io.display.frame import Display, DisplayUrlError
-from board_io.display.virtual import VirtualDisplay
+from board_io.display.options import Options
+from board_io.display.segments import as_svg, as_text
 
-KNOWN: Final = "s7s:PORT (as s7s:/dev/ttyUSB0), virtual:, virtual:FILE"
+KINDS: Final = {
+    "s7s": "SparkFun Serial 7-Segment, OpenSegment; kazan=white|black, brightness=0..255",
+    "serlcd": "SparkFun SerLCD; size=16x2|20x4, brightness=0..255",
+    "matrixorbital": "Matrix Orbital, Adafruit's LCD backpack; size=16x2|20x2|20x4, brightness=0..255",
+    "pole": "customer display of a till; mode=escpos|cd5220, encoding=ascii|cp866|..., page=0..255",
+    "togyzline": "our sketch on an Arduino with a MAX7219; brightness=0..15",
+    "max7219": "another name for togyzline",
+    "virtual": "no device: a picture in FILE (.svg, or text), or on the screen",
+}
+"""The kinds of displays: what they are, and their options. All with a port take baud=N, too."""
+EXAMPLES: Final = "s7s:/dev/ttyUSB0, serlcd:COM3?size=20x4, togyzline:usb:2341:0043, virtual:, virtual:FILE"
+NUMBER_MAX: Final = 1_000_000
+DELAY_MAX_S: Final = 60.0
 
 _log = logging.getLogger(__name__)
 
@@ -31,40 +45,49 @@ def display_opener(url: str, *, on_text: Callable[[str], None] | None = None) ->
     """What opens the display at ``url``, as often as it must be opened; nothing is opened yet.
 
     Args:
-        url: ``s7s:PORT``; ``virtual:FILE`` (the text of the newest frame stands in the file); ``virtual:`` (it goes
-            to ``on_text``, or else to the log). ``?lose_every=N`` makes a virtual display fail.
-        on_text: takes the text of a virtual display without a file.
+        url: ``KIND:PORT?OPTION=VALUE&...``. PORT is a path, ``usb:VID:PID``, with ``:SERIAL`` and ``@LOCATION`` where
+            they are needed, or any pyserial URL, to which options that are not ours are passed on. ``virtual:FILE``
+            keeps its picture in the file, ``virtual:`` gives it to ``on_text``, or else to the log.
+        on_text: takes the picture of a virtual display without a file, as text.
 
     Raises:
-        DisplayUrlError: the address is of no known kind, or the package it needs is not installed.
+        DisplayUrlError: the address is of no known kind, has an option that means nothing, names an adapter that could
+            be one of several, or needs a package that is not installed.
     """
-    kind, _, place = url.partition(":")
-    if kind == "virtual":
-        return _virtual(url, place, on_text or partial(_log.info, "%s"))
-    if kind == "s7s" and place:
-        return _s7s(url, place)
-    raise DisplayUrlError(url, f"{url!r} is not the address of a display: give one of {KNOWN}")
-
-
-def _virtual(url: str, place: str, on_text: Callable[[str], None]) -> Callable[[], Display]:
-    file, _, query = place.partition("?")
-    knobs = dict(parse_qsl(query, keep_blank_values=True))
-    lose_every = knobs.pop("lose_every", "0")
-    if knobs:
-        raise DisplayUrlError(url, f"a virtual display has no {min(knobs)}, but lose_every (in {url})")
-    if not lose_every.isdecimal():
-        raise DisplayUrlError(url, f"lose_every is a number of frames, not {lose_every!r} (in {url})")
-    write = partial(write_atomic, Path(file)) if file else on_text
-    return partial(VirtualDisplay, write, lose_every=int(lose_every))
-
-
-def _s7s(url: str, port: str) -> Callable[[], Display]:
+    kind, _, rest = url.partition(":")
+    place, _, query = rest.partition("?")
+    options = Options(url, dict(parse_qsl(query, keep_blank_values=True)))
+    if kind not in KINDS or not (place or kind == "virtual"):
+        raise DisplayUrlError(url, f"{url!r} is not the address of a display: give one such as {EXAMPLES}")
     try:
-        from board_io.display.s7s import S7sDisplay, check_port
+        if kind == "virtual":
+            return _virtual(place, options, on_text or partial(_log.info, "%s"))
+        from board_io.display.serial_kinds import serial_opener
+
+        return serial_opener(kind, place, options)
     except ImportError as error:
         raise DisplayUrlError(url, f"{url} needs pyserial: python -m pip install pyserial") from error
-    try:
-        check_port(port)
-    except ValueError as error:
-        raise DisplayUrlError(url, f"{url} names no port ({error}): give one as s7s:/dev/ttyUSB0") from error
-    return partial(S7sDisplay, port)
+
+
+def _virtual(file: str, options: Options, on_text: Callable[[str], None]) -> Callable[[], Display]:
+    from board_io.display.togyzline import BRIGHTEST, TogyzlineDisplay
+    from board_io.display.virtual import Faults, VirtualPort
+
+    faults = Faults(
+        drop=options.real("drop", 1.0),
+        garbage=options.real("garbage", 1.0),
+        delay_s=options.real("delay", DELAY_MAX_S),
+        stall_after=options.whole("stall_after", NUMBER_MAX) or 0,
+        reset_every=options.whole("reset_every", NUMBER_MAX) or 0,
+        lose_every=options.whole("lose_every", NUMBER_MAX) or 0,
+    )
+    options.end()
+    write = partial(write_atomic, Path(file)) if file else on_text
+    draw = as_svg if file.endswith(".svg") else as_text
+    random = Random(0)  # noqa: S311 (each demonstration fails alike)
+
+    def opener() -> Display:
+        port = VirtualPort(lambda digits: write(draw(digits)), faults, random=random)
+        return TogyzlineDisplay(port, options.url, brightness=BRIGHTEST)
+
+    return opener

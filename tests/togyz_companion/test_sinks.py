@@ -43,13 +43,13 @@ def test_the_feed_holds_the_whole_state_with_a_rising_revision(tmp_path: Path) -
 
 def test_a_display_shows_kazans_side_and_names() -> None:
     record = from_game(Game(headers={"White": "Aigerim"}).play(7))
-    assert display_frame(record) == DisplayFrame((10, 0), Side.BLACK, ("Aigerim", ""))
+    assert display_frame(record, "playing") == DisplayFrame((10, 0), Side.BLACK, ("Aigerim", ""))
 
 
 def test_after_the_end_a_display_shows_what_was_swept_too() -> None:
     last = Position((0,) * 9 + (2, 0, 0, 0, 0, 0, 0, 0, 0), (70, 90), (None, None), Side.WHITE)
     record = from_game(Game(start=last).end("0-1", Reason.ATSYRAU))
-    assert display_frame(record) == DisplayFrame((70, 92), None, result="0-1")
+    assert display_frame(record, "over") == DisplayFrame((70, 92), None, result="0-1", status="over")
 
 
 def test_json_is_one_line_an_event() -> None:

@@ -23,6 +23,8 @@ COMMANDS: Final = {
     "verify": ("games", "Replay a recorded game and name every contradiction."),
     "export": ("export", "Write a recorded game in another form, or print its scoresheet."),
     "repair": ("repair", "Fill in what a scoresheet leaves open."),
+    "displays": ("displays", "List serial ports and kinds of score displays."),
+    "display": ("displays", "Try a score display."),
     "perft": ("perft", "Count the games of a given length."),
 }
 """Each command with the module that holds it and the line that stands for it in the list: ``--help`` loads none."""

@@ -66,7 +66,13 @@ from togyz_companion.sinks import display_sink, feed_sink
 @evidence_options
 @click.option("--realtime", is_flag=True, help="Take a film no faster than it was made.")
 @click.option("--feed", type=click.Path(file_okay=False, path_type=Path), help="A folder that gets a state.json.")
-@click.option("--display", metavar="URL", help="A score display: s7s:PORT, virtual:, virtual:FILE.")
+@click.option(
+    "--display",
+    "displays",
+    multiple=True,
+    metavar="URL",
+    help="A score display, such as s7s:PORT or virtual:FILE; togyz displays lists what there is. May be given again.",
+)
 @click.option("--web", is_flag=True, help="Show the board on a page of this machine; its address is told on stderr.")
 @click.option("--json", "as_json", is_flag=True, help="Print one event a line as JSON, and nothing else, to stdout.")
 def record_command(
@@ -81,7 +87,7 @@ def record_command(
     evidence: EvidenceOptions,
     realtime: bool,
     feed: Path | None,
-    display: str | None,
+    displays: tuple[str, ...],
     web: bool,
     as_json: bool,
 ) -> None:
@@ -95,7 +101,7 @@ def record_command(
     )
     with ExitStack() as stack:
         sinks: list[Sink] = []
-        if display is not None:
+        for display in displays:
             opener = display_opener(display, on_text=partial(click.echo, err=True))
             shower = stack.enter_context(DisplayRunner(opener, name=display))
             sinks.append(display_sink(shower.show))

@@ -10,7 +10,8 @@ import pytest
 
 from board_io import worker
 from board_io.display.frame import DisplayFrame, DisplayLostError
-from board_io.display.runner import DisplayRunner
+from board_io.display.runner import RESEND_S, REST_S, RETRY_S, DisplayRunner
+from board_io.display.serlcd import SETTLE_S
 from tests.fakes import PATIENCE_S, FakeDisplay, wait_until
 
 SOON_S = 0.001
@@ -38,7 +39,7 @@ def display() -> Iterator[FakeDisplay]:
 
 
 def running(display: FakeDisplay, *, resend_s: float = PATIENCE_S) -> DisplayRunner:
-    return DisplayRunner(display.open, name="fake", resend_s=resend_s, retry_s=SOON_S)
+    return DisplayRunner(display.open, name="fake", resend_s=resend_s, retry_s=SOON_S, rest_s=0)
 
 
 def test_a_frame_is_shown_once(display: FakeDisplay) -> None:
@@ -136,3 +137,43 @@ def test_a_display_that_hangs_holds_up_nobody(
         show.show(frame(2))
     assert "stuck in its driver" in caplog.text
     assert display_threads()
+
+
+def test_two_frames_are_a_while_apart_but_for_the_last_one(display: FakeDisplay) -> None:
+    with DisplayRunner(display.open, name="fake", rest_s=PATIENCE_S) as show:
+        show.show(frame(1))
+        wait_until(lambda: display.shown)
+        show.show(frame(2))
+        show.show(frame(3))
+        assert display.shown == [frame(1)]
+    assert display.shown == [frame(1), frame(3)]
+
+
+def test_without_a_pause_the_next_frame_is_shown_at_once(display: FakeDisplay) -> None:
+    with running(display) as show:
+        show.show(frame(1))
+        wait_until(lambda: display.shown)
+        show.show(frame(2))
+        wait_until(lambda: len(display.shown) == 2)
+
+
+def test_no_display_is_sent_more_than_ten_frames_a_second_or_waits_long_for_one() -> None:
+    assert 1 / REST_S <= 10
+    assert RESEND_S + RETRY_S <= 3 - SETTLE_S
+
+
+def test_a_display_that_starts_slowly_is_shown_the_newest_frame_then(display: FakeDisplay) -> None:
+    display.settle_s = SOON_S
+    with running(display) as show:
+        for kumalak in range(100):
+            show.show(frame(kumalak))
+        wait_until(lambda: display.shown[-1:] == [frame(99)])
+
+
+def test_closing_waits_for_no_display_that_starts(display: FakeDisplay) -> None:
+    display.settle_s = PATIENCE_S
+    with running(display) as show:
+        wait_until(lambda: display.opened)
+        show.show(frame(1))
+    assert not display_threads()
+    assert display.shown == [frame(1)]

@@ -1,132 +1,118 @@
-"""The seven-segment display on a real pseudo-terminal, with the chip's logic at its other end."""
+"""The bytes of the seven-segment display, read by what its chip would do with them."""
 
 from __future__ import annotations
 
-import os
-import select
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from board_io.display import s7s
-from board_io.display.frame import DisplayFrame, DisplayLostError
-from board_io.display.runner import DisplayRunner
-from board_io.display.url import display_opener, open_display
-from tests.fakes import PATIENCE_S, FakeS7s, wait_until
+from board_io.display.frame import DisplayFrame
+from board_io.display.s7s import COLON, CURSOR, HOME, RESYNC, TURN_POINT, dialect, encode
+from tests.fakes import FakeS7s
 from togyz.board import Side
 
-pty = pytest.importorskip("pty", reason="Windows has no pseudo-terminals")
-termios = pytest.importorskip("termios", reason="Windows has no pseudo-terminals")
-
-SOON_S = 0.005
+FRAME = DisplayFrame((12, 7), Side.BLACK)
+SHOWN = ("12 7", COLON | TURN_POINT[Side.BLACK])
 
 
-class Terminal:
-    """A pty: the display's port by a name of its own, the chip at the other end."""
-
-    def __init__(self, name: Path) -> None:
-        self.chip = FakeS7s()
-        self.url = f"s7s:{name}"
-        self._master, self.slave = pty.openpty()
-        self._name = name
-        name.symlink_to(os.ttyname(self.slave))
-
-    def wait_for(self, text: str) -> None:
-        """Let the chip take what comes until it shows ``text``."""
-        while self.chip.text != text:
-            ready, _, _ = select.select([self._master], [], [], PATIENCE_S)
-            assert ready, f"the display shows {self.chip.text!r}, not {text!r}"
-            self.chip.feed(os.read(self._master, 1024))
-
-    def unplug(self) -> None:
-        self._name.unlink()
-        os.close(self.slave)
-        os.close(self._master)
+def shown(chip: FakeS7s) -> tuple[str, int]:
+    return chip.text, chip.decimals
 
 
-@pytest.fixture
-def terminal(tmp_path: Path) -> Iterator[Terminal]:
-    terminal = Terminal(tmp_path / "tty")
-    yield terminal
-    if (tmp_path / "tty").is_symlink():
-        terminal.unplug()
+def test_a_frame_byte_by_byte() -> None:
+    assert encode(FRAME) == bytes([0x79, 0, 0x79, 0, 0x31, 0x32, 0x78, 0x37, 0x77, 0x18])
 
 
-def test_the_digits_arrive(terminal: Terminal) -> None:
-    display = open_display(terminal.url)
-    display.show(DisplayFrame((82, 9), Side.WHITE))
-    terminal.wait_for("82 9")
-    assert terminal.chip.decimals == 0x12
-    assert terminal.chip.eeprom_writes == 0
-    display.close()
+@pytest.mark.parametrize(
+    ("kazan", "text"),
+    [
+        ((0, 0), " 0 0"),
+        ((9, 10), " 910"),
+        ((82, 80), "8280"),
+        ((99, 63), "9963"),
+        ((100, 62), "--62"),
+        ((0, 162), " 0--"),
+    ],
+)
+def test_both_kazans_stand_on_four_digits(kazan: tuple[int, int], text: str) -> None:
+    chip = FakeS7s()
+    chip.feed(encode(DisplayFrame(kazan, None)))
+    assert shown(chip) == (text, COLON)
 
 
-def test_the_port_is_set_as_the_display_expects(terminal: Terminal) -> None:
-    display = open_display(terminal.url)
-    _, output, control, _, _, speed, _ = termios.tcgetattr(terminal.slave)
-    assert speed == termios.B9600
-    assert control & termios.CSIZE == termios.CS8
-    assert not control & (termios.PARENB | termios.CSTOPB | termios.CRTSCTS)
-    assert not output & termios.OPOST
-    display.close()
+@pytest.mark.parametrize(("side", "lights"), [(None, 0x10), (Side.WHITE, 0x12), (Side.BLACK, 0x18)])
+def test_a_point_stands_behind_the_side_to_move(side: Side | None, lights: int) -> None:
+    chip = FakeS7s()
+    chip.feed(encode(DisplayFrame((1, 2), side)))
+    assert chip.decimals == lights
 
 
-def test_an_opened_port_is_ours_alone(terminal: Terminal) -> None:
-    display = open_display(terminal.url)
-    with pytest.raises(DisplayLostError, match="check its plug"):
-        open_display(terminal.url)
-    display.close()
-    open_display(terminal.url).close()
+@pytest.mark.parametrize("cursor", range(4))
+def test_a_frame_is_right_from_every_state(cursor: int) -> None:
+    for pending in (None, *range(256)):
+        chip = FakeS7s()
+        chip.cursor, chip.pending, chip.digits, chip.decimals = cursor, pending, list("8888"), 0x3F
+        chip.feed(encode(FRAME))
+        assert shown(chip) == SHOWN
 
 
-def test_a_port_that_is_not_there_is_said(tmp_path: Path) -> None:
-    with pytest.raises(DisplayLostError, match=f"the display on {tmp_path}/tty is lost"):
-        open_display(f"s7s:{tmp_path}/tty")
+def test_one_home_alone_would_not_be_enough() -> None:
+    chip = FakeS7s()
+    chip.pending = CURSOR
+    chip.feed(encode(FRAME).removeprefix(HOME))
+    assert shown(chip) != SHOWN
 
 
-def test_a_port_may_be_any_pyserial_url() -> None:
-    display = open_display("s7s:loop://")
-    display.show(DisplayFrame((1, 2), None))
-    display.close()
-    with pytest.raises(DisplayLostError):
-        display.show(DisplayFrame((1, 2), None))
+@pytest.mark.parametrize("lost", range(len(encode(FRAME))))
+def test_a_lost_byte_is_mended_by_the_next_frame(lost: int) -> None:
+    chip = FakeS7s()
+    whole = encode(FRAME)
+    chip.feed(whole[:lost] + whole[lost + 1 :])
+    chip.feed(whole)
+    assert shown(chip) == SHOWN
+    assert chip.eeprom_writes == 0
 
 
-def test_an_unplugged_display_is_lost(terminal: Terminal) -> None:
-    display = open_display(terminal.url)
-    terminal.unplug()
-    with pytest.raises(DisplayLostError):
-        display.show(DisplayFrame((1, 2), None))
-    display.close()
+@pytest.mark.parametrize("lost", [4, 5, 6, 7, 9])
+def test_a_lost_byte_does_harm_without_the_next_frame(lost: int) -> None:
+    chip = FakeS7s()
+    chip.feed(RESYNC)
+    whole = encode(FRAME)
+    chip.feed(whole[:lost] + whole[lost + 1 :])
+    assert shown(chip) != SHOWN
 
 
-def test_a_device_that_never_reads_is_lost_in_bounded_time(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(s7s, "WRITE_TIMEOUT_S", 0.05)
-    display = open_display(terminal.url)
-    termios.tcflow(terminal.slave, termios.TCOOFF)
-    with pytest.raises(DisplayLostError, match="timeout"):
-        display.show(DisplayFrame((1, 2), None))
-    display.close()
+@given(garbage=st.binary(max_size=40))
+def test_garbage_is_forgotten(garbage: bytes) -> None:
+    chip = FakeS7s()
+    chip.feed(garbage)
+    chip.feed(RESYNC + encode(FRAME))
+    assert shown(chip) == SHOWN
 
 
-def test_a_replugged_display_shows_the_newest_state(terminal: Terminal, tmp_path: Path) -> None:
-    with DisplayRunner(display_opener(terminal.url), name="s7s", resend_s=SOON_S, retry_s=SOON_S) as runner:
-        runner.show(DisplayFrame((10, 0), Side.BLACK))
-        terminal.wait_for("10 0")
-        terminal.unplug()
-        wait_until(lambda: runner.problem)
-        for kumalak in range(100):
-            runner.show(DisplayFrame((10, kumalak), Side.BLACK))
-        plugged_in_again = Terminal(tmp_path / "tty")
-        plugged_in_again.wait_for("1099")
-        wait_until(lambda: runner.problem is None)
-    plugged_in_again.unplug()
+@given(white=st.integers(0, 162), black=st.integers(0, 162), side=st.sampled_from([None, *Side]))
+def test_no_frame_writes_to_the_eeprom(white: int, black: int, side: Side | None) -> None:
+    chip = FakeS7s()
+    chip.feed(RESYNC + encode(DisplayFrame((white, black), side)))
+    assert chip.eeprom_writes == 0
+    assert chip.pending is None
 
 
-def test_a_display_switched_off_and_on_is_right_after_the_resend(terminal: Terminal) -> None:
-    with DisplayRunner(display_opener(terminal.url), name="s7s", resend_s=SOON_S) as runner:
-        runner.show(DisplayFrame((10, 0), Side.BLACK))
-        terminal.wait_for("10 0")
-        terminal.chip = FakeS7s()
-        terminal.wait_for("10 0")
+@pytest.mark.parametrize(("kazan", "text", "lights"), [((112, 5), " 112", 0x08), ((0, 5), "   0", 0x08)])
+def test_one_kazan_has_the_display_to_itself(kazan: tuple[int, int], text: str, lights: int) -> None:
+    chip = FakeS7s()
+    frame = DisplayFrame(kazan, Side.WHITE)
+    chip.feed(encode(frame, side=Side.WHITE))
+    assert shown(chip) == (text, lights)
+    chip.feed(encode(frame, side=Side.BLACK))
+    assert shown(chip) == ("   5", 0)
+
+
+def test_only_the_settings_write_to_the_eeprom() -> None:
+    chip = FakeS7s()
+    bright = dialect(brightness=120)
+    chip.feed(bright.opening + bright.encode(FRAME))
+    assert chip.eeprom_writes == 0
+    chip.feed(bright.settings)
+    assert chip.eeprom_writes == 1
+    assert dialect().settings == b""

@@ -17,6 +17,7 @@ import pytest
 from click.testing import CliRunner, Result
 from numpy.typing import NDArray
 
+from board_io.display.segments import FONT, as_text
 from board_io.film import FilmSource
 from tests.fakes import MjpegServer
 from tests.togyz_companion.cli.conftest import CORNERS
@@ -88,7 +89,8 @@ def test_its_events_are_told_as_json_and_nothing_else(recorded: Recorded) -> Non
 def test_its_feed_and_its_display_end_with_the_record(recorded: Recorded) -> None:
     state = json.loads((recorded.folder / "feed" / "state.json").read_text(encoding="utf-8"))
     assert (state["status"], state["position"]) == ("paused", recorded.record.position.to_dict())
-    assert (recorded.folder / "display.txt").read_text(encoding="utf-8").startswith("Aigerim  10 <")
+    score = as_text(bytes(FONT[one] for one in " 10=   0"))
+    assert (recorded.folder / "display.txt").read_text(encoding="utf-8") == score
 
 
 @pytest.mark.slow
@@ -367,11 +369,11 @@ def test_a_folder_with_another_state_is_no_feed(phone_film: Path, tmp_path: Path
 
 
 @pytest.mark.slow
-def test_a_virtual_display_shows_its_text_on_stderr(
+def test_a_virtual_display_shows_its_picture_on_stderr(
     start_bgr: NDArray[np.uint8], calibration_file: Path, tmp_path: Path
 ) -> None:
     result = recorded_pictures(tmp_path, calibration_file, *[start_bgr] * 4, options=("--display", "virtual:"))
-    assert "white   0 <\nblack   0" in result.stderr
+    assert as_text(bytes(FONT[one] for one in "  0=   0")) in result.stderr
 
 
 def test_a_broken_calibration_is_one_sentence(phone_film: Path, tmp_path: Path) -> None:

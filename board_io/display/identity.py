@@ -1,0 +1,154 @@
+"""Which port a display hangs at now: adapters are known by what they are, since their paths change.
+
+Needs pyserial; display/url.py says so where it is missing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Self
+
+from serial.tools import list_ports
+
+from board_io.display.frame import DisplayLostError
+
+_USB: Final = re.compile(
+    r"usb:(?P<vid>[0-9a-f]{4}):(?P<pid>[0-9a-f]{4})(:(?P<serial>[^@]+))?(@(?P<location>.+))?", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Adapter:
+    """What a USB adapter says of itself, and where it is plugged in.
+
+    Attributes:
+        serial_number: None where it has none; cheap ones of a kind have none, or all the same.
+        location: the socket, such as "1-1.3"; None where the system does not tell.
+    """
+
+    vid: int
+    pid: int
+    serial_number: str | None = None
+    location: str | None = None
+
+    @classmethod
+    def from_place(cls, place: str) -> Self | None:
+        """What ``usb:VID:PID``, ``usb:VID:PID:SERIAL`` or either with ``@LOCATION`` names; None for another place.
+
+        >>> Adapter.from_place("usb:0403:6001@1-1.3")
+        Adapter(vid=1027, pid=24577, serial_number=None, location='1-1.3')
+        """
+        found = _USB.fullmatch(place)
+        if found is None:
+            return None
+        return cls(int(found["vid"], 16), int(found["pid"], 16), found["serial"], found["location"])
+
+    @property
+    def place(self) -> str:
+        """The place that names this adapter.
+
+        >>> Adapter(0x0403, 0x6001, "A50285BI", "1-1.3").place
+        'usb:0403:6001:A50285BI@1-1.3'
+        """
+        serial = f":{self.serial_number}" if self.serial_number else ""
+        location = f"@{self.location}" if self.location else ""
+        return f"usb:{self.vid:04x}:{self.pid:04x}{serial}{location}"
+
+    def may_be(self, other: Adapter) -> bool:
+        """Whether ``other`` could be this one, wherever it is plugged in."""
+        same_number = self.serial_number in (None, other.serial_number)
+        return (self.vid, self.pid) == (other.vid, other.pid) and same_number
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPort:
+    """A serial port that the system lists.
+
+    Attributes:
+        device: its path or name, to be opened.
+        description: what the system calls it.
+        adapter: None where it is no USB port.
+    """
+
+    device: str
+    description: str
+    adapter: Adapter | None
+
+
+class AmbiguousPortError(DisplayLostError):
+    """Several adapters could be the one that was meant, or one that need not be."""
+
+
+def listed_ports() -> list[ListedPort]:
+    """The serial ports of this machine, by name."""
+    return [
+        ListedPort(
+            one.device,
+            one.description,
+            None if one.vid is None else Adapter(one.vid, one.pid, one.serial_number or None, one.location),
+        )
+        for one in sorted(list_ports.comports())
+    ]
+
+
+class PortFinder:
+    """Finds a display's port each time it is to be opened.
+
+    A path counts until a USB adapter was found there; from then on that adapter is looked for, wherever it is. Which of
+    two like adapters is meant is never guessed.
+
+    Args:
+        place: a path, any pyserial URL, or what ``Adapter.from_place`` reads.
+        list_ports: lists what is plugged in.
+    """
+
+    def __init__(self, place: str, list_ports: Callable[[], Sequence[ListedPort]] = listed_ports) -> None:
+        self._place = place
+        self._list_ports = list_ports
+        self._wanted = Adapter.from_place(place)
+        self._is_only_one = True
+
+    def find(self) -> str:
+        """What is to be opened.
+
+        Raises:
+            DisplayLostError: the adapter is not plugged in.
+            AmbiguousPortError: it cannot be told which one it is.
+        """
+        if "://" in self._place:
+            return self._place
+        listed = self._list_ports()
+        found = self._at_path(listed) if self._wanted is None else self._the_one(self._wanted, listed)
+        if found is None or found.adapter is None:
+            return self._place
+        self._is_only_one = len(_alike(found.adapter, listed)) == 1
+        self._wanted = found.adapter
+        return found.device
+
+    def _at_path(self, listed: Sequence[ListedPort]) -> ListedPort | None:
+        device = str(Path(self._place).resolve()) if self._place.startswith("/") else self._place
+        return next((port for port in listed if port.device in (self._place, device)), None)
+
+    def _the_one(self, wanted: Adapter, listed: Sequence[ListedPort]) -> ListedPort:
+        alike = _alike(wanted, listed)
+        if not alike:
+            raise DisplayLostError(self._place, f"the display's adapter {wanted.place} is not plugged in")
+        here = [port for port in alike if port.adapter and wanted.location in (None, port.adapter.location)]
+        if len(here) == 1:
+            return here[0]
+        # It was plugged into another socket; that is sure if it has a number, or if there was no other one like it.
+        if not here and len(alike) == 1 and (wanted.serial_number or self._is_only_one):
+            return alike[0]
+        choice = " or ".join(f"{port.adapter.place} ({port.device})" for port in alike if port.adapter)
+        raise AmbiguousPortError(
+            self._place,
+            f"which adapter is the display's cannot be told: {choice}; name it by one of these, "
+            f"or plug it in where it was{f' ({wanted.location})' if wanted.location else ''}",
+        )
+
+
+def _alike(wanted: Adapter, listed: Sequence[ListedPort]) -> list[ListedPort]:
+    return [port for port in listed if port.adapter and wanted.may_be(port.adapter)]

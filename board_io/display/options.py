@@ -1,0 +1,86 @@
+"""What stands behind the question mark of a display's address."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from board_io.display.frame import DisplayUrlError
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Options by name; each is taken once, and what is left at the end means nothing.
+
+    Attributes:
+        url: the display's address, for errors.
+        left: names and values not taken yet.
+    """
+
+    url: str
+    left: dict[str, str]
+
+    def choice(self, name: str, values: Collection[str], default: str) -> str:
+        """One of the values.
+
+        Raises:
+            DisplayUrlError: another one is given.
+        """
+        given = self.left.pop(name, default)
+        if given not in values:
+            raise self.refused(f"{name} is one of {', '.join(values)}, not {given!r}")
+        return given
+
+    def whole(self, name: str, most: int) -> int | None:
+        """A whole number from 0 on; None where none is given.
+
+        Raises:
+            DisplayUrlError: it is no number, or above ``most``.
+        """
+        given = self.left.pop(name, None)
+        if given is None:
+            return None
+        if not (given.isascii() and given.isdecimal()) or int(given) > most:
+            raise self.refused(f"{name} is a number from 0 to {most}, not {given!r}")
+        return int(given)
+
+    def real(self, name: str, most: float) -> float:
+        """A number from 0 on; 0 where none is given.
+
+        Raises:
+            DisplayUrlError: it is no number, or above ``most``.
+        """
+        given = self.left.pop(name, "0")
+        try:
+            value = float(given)
+        except ValueError:
+            value = -1.0
+        if not 0 <= value <= most:
+            raise self.refused(f"{name} is a number from 0 to {most:g}, not {given!r}")
+        return value
+
+    def encoding(self) -> str:
+        """An encoding of Python for text.
+
+        Raises:
+            DisplayUrlError: there is none of that name.
+        """
+        given = self.left.pop("encoding", "ascii")
+        try:
+            "".encode(given)
+        except LookupError as error:
+            raise self.refused(f"there is no encoding {given!r}") from error
+        return given
+
+    def end(self) -> None:
+        """See that nothing is left.
+
+        Raises:
+            DisplayUrlError: something is.
+        """
+        if self.left:
+            raise self.refused(f"this display has no {min(self.left)}")
+
+    def refused(self, why: str) -> DisplayUrlError:
+        """The error that tells what is wrong with the address."""
+        return DisplayUrlError(self.url, f"{why} (in {self.url})")

@@ -1,0 +1,116 @@
+"""What opens the displays that hang at serial ports. Needs pyserial; display/url.py says so where it is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final, Protocol
+from urllib.parse import urlencode
+
+from board_io.display import matrixorbital, pole, s7s, serlcd
+from board_io.display.frame import Display, DisplayLostError
+from board_io.display.identity import AmbiguousPortError, PortFinder
+from board_io.display.one_way import Dialect, OneWayDisplay
+from board_io.display.options import Options
+from board_io.display.port import Port, SerialPort, check_port
+from board_io.display.togyzline import BRIGHTEST, TogyzlineDisplay
+from togyz.board import Side
+
+BAUD: Final = 9600
+"""As all these displays come from their makers."""
+BAUD_MAX: Final = 4_000_000
+BYTE_MAX: Final = 255
+
+
+class Maker(Protocol):
+    """Makes a display of an open port; ``is_first`` unless this session made one before."""
+
+    def __call__(self, port: Port, /, *, is_first: bool) -> Display:
+        """Makes it."""
+
+
+class SerialOpener:
+    """Opens a display as often as it must be opened, wherever its adapter is plugged in then."""
+
+    def __init__(self, finder: PortFinder, baud: int, make: Maker) -> None:
+        self._finder = finder
+        self._baud = baud
+        self._make = make
+        self._is_first = True
+
+    def __call__(self) -> Display:
+        """Opens the port.
+
+        Raises:
+            DisplayLostError: it cannot be found or opened.
+        """
+        display = self._make(SerialPort(self._finder.find(), self._baud), is_first=self._is_first)
+        self._is_first = False
+        return display
+
+
+def serial_opener(kind: str, place: str, options: Options) -> SerialOpener:
+    """What opens the display of this kind at this place; nothing is opened yet.
+
+    Raises:
+        DisplayUrlError: an option or the place means nothing, or could mean several adapters.
+    """
+    make = _MAKERS[kind](options)
+    baud = options.whole("baud", BAUD_MAX) or BAUD
+    if "://" in place and options.left:
+        place = f"{place}?{urlencode(options.left)}"
+    else:
+        options.end()
+    finder = PortFinder(place)
+    try:
+        check_port(finder.find())
+    except AmbiguousPortError as error:
+        raise options.refused(str(error)) from error
+    except ValueError as error:
+        raise options.refused(f"that is no port ({error}): give one as /dev/ttyUSB0") from error
+    except DisplayLostError:
+        pass  # it may be plugged in later
+    return SerialOpener(finder, baud, make)
+
+
+def _one_way(dialect: Dialect) -> Maker:
+    return partial(OneWayDisplay, dialect=dialect)
+
+
+def _s7s(options: Options) -> Maker:
+    kazan = options.choice("kazan", ("both", *(side.value for side in Side)), "both")
+    return _one_way(s7s.dialect(None if kazan == "both" else Side(kazan), options.whole("brightness", BYTE_MAX)))
+
+
+def _serlcd(options: Options) -> Maker:
+    size = serlcd.SIZES[options.choice("size", serlcd.SIZES, "16x2")]
+    return _one_way(serlcd.dialect(size, options.whole("brightness", BYTE_MAX)))
+
+
+def _matrixorbital(options: Options) -> Maker:
+    size = matrixorbital.SIZES[options.choice("size", matrixorbital.SIZES, "16x2")]
+    return _one_way(matrixorbital.dialect(size, options.whole("brightness", BYTE_MAX)))
+
+
+def _pole(options: Options) -> Maker:
+    mode = options.choice("mode", pole.MODES, pole.MODES[0])
+    return _one_way(pole.dialect(mode, encoding=options.encoding(), page=options.whole("page", BYTE_MAX)))
+
+
+def _togyzline(options: Options) -> Maker:
+    brightness = options.whole("brightness", BRIGHTEST)
+
+    def make(port: Port, /, *, is_first: bool) -> Display:  # noqa: ARG001 (its brightness is part of every frame)
+        return TogyzlineDisplay(port, options.url, brightness=BRIGHTEST // 2 if brightness is None else brightness)
+
+    return make
+
+
+_MAKERS: Final[dict[str, Callable[[Options], Maker]]] = {
+    "s7s": _s7s,
+    "serlcd": _serlcd,
+    "matrixorbital": _matrixorbital,
+    "pole": _pole,
+    "togyzline": _togyzline,
+    "max7219": _togyzline,
+}

@@ -1,0 +1,85 @@
+"""The score as lines of text, for displays that show characters."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+from board_io.display.frame import DisplayFrame
+from togyz.board import Side
+
+_LATIN_PAIRS: Final = (
+    "аa бb вv гg дd еe ёyo жzh зz иi йi кk лl мm нn оo пp рr сs тt уu фf хkh цts чch шsh щshch ъ ыy ь эe юyu яya "
+    "әa ғg қk ңn өo ұu үu һkh іi"
+)
+LATIN: Final = {pair[0]: pair[1:] for pair in _LATIN_PAIRS.split()}
+"""Russian and Kazakh letters as in Kazakhstan's passports."""
+RUSSIAN: Final = dict(zip("әғқңөұүһі", "агкноуухи", strict=True))
+"""What stands for a Kazakh letter where there are Russian ones only."""
+COMMANDS: Final = "|"
+"""Characters that a SerLCD takes for the beginning of a command."""
+
+TURN: Final = "<"
+IN_DOUBT: Final = "?"
+WORDS: Final = {"waiting": "waiting", "playing": "", "paused": "paused", "desync": "not sure", "over": "over"}
+
+
+def writable(text: str, encoding: str = "ascii") -> str:
+    """The text in letters that an encoding has, with others in place of those that it lacks.
+
+    >>> writable("Әйгерім Ұлы"), writable("Нұрлан", "cp866"), writable("Zoë|")
+    ('Aigerim Uly', 'Нурлан', 'Zoe?')
+    """
+    return "".join(_writable(letter, encoding) for letter in text)
+
+
+def lines(frame: DisplayFrame, columns: int, rows: int, *, encoding: str = "ascii") -> list[str]:
+    """``rows`` lines of ``columns`` characters: white, black, and how the game stands where there is a third row.
+
+    Names give way to clocks and numbers; ``<`` marks the side to move, ``?`` that the program is not sure.
+
+    >>> lines(DisplayFrame((82, 9), Side.BLACK, ("Әлия", "Nurlan"), clock_s=(65, 3600)), 20, 2)
+    ['Aliya      1:05  82 ', 'Nurlan  1:00:00   9<']
+    """
+    sides = [_side(frame, side, columns, encoding) for side in Side]
+    below = [(frame.result or WORDS[frame.status]).center(columns)] if rows > len(sides) else []
+    return [*sides, *below, *[" " * columns] * (rows - len(sides) - len(below))]
+
+
+def clock(seconds: float) -> str:
+    """What a clock shows: minutes and seconds, from an hour on hours, too; never more than is left.
+
+    >>> clock(59.9), clock(3600), clock(-0.5)
+    ('0:59', '1:00:00', '0:00')
+    """
+    minutes, s = divmod(max(0, int(seconds)), 60)
+    hours, m = divmod(minutes, 60)
+    return f"{hours}:{m:02}:{s:02}" if hours else f"{m}:{s:02}"
+
+
+def _side(frame: DisplayFrame, side: Side, columns: int, encoding: str) -> str:
+    mark = IN_DOUBT if frame.status == "desync" else TURN if frame.to_move is side else " "
+    tail = f" {frame.kazan[side.ix]:3d}{mark}"
+    if frame.clock_s is not None:
+        tail = f" {clock(frame.clock_s[side.ix])}{tail}"
+    room = max(0, columns - len(tail))
+    name = writable(frame.names[side.ix] or side.value, encoding)
+    return f"{name[:room]:{room}}{tail[-columns:]}"
+
+
+def _writable(letter: str, encoding: str) -> str:
+    small = letter.lower()
+    instead = [letter, *(table[small] for table in (RUSSIAN, LATIN) if small in table)]
+    plain = unicodedata.normalize("NFKD", letter)[0]
+    for text in [*instead, plain]:
+        if _has(encoding, text):
+            return text.capitalize() if letter.isupper() else text
+    return IN_DOUBT
+
+
+def _has(encoding: str, text: str) -> bool:
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return not text or (text.isprintable() and not set(text) & set(COMMANDS))

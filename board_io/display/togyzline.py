@@ -1,0 +1,167 @@
+"""Our own line protocol, for the display that our sketch makes (firmware/togyz_display); docs/displays.md defines it.
+
+A line to the display is ``>NNx...*CC``, one from it ``<NNx...*CC``: a running number, which the answer repeats, a
+letter with what belongs to it, and the CRC-8 of all between the first sign and the star; both numbers have two
+hexadecimal digits. A line that is not whole is no line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from board_io.display.frame import DisplayFrame, DisplayLostError
+from board_io.display.port import Port
+from togyz.board import Side
+
+BAUD: Final = 9600
+VERSION: Final = 1
+IDENTITY: Final = f"togyz-display {VERSION}"
+BRIGHTEST: Final = 15
+
+TO_MOVE: Final = {Side.WHITE: "w", Side.BLACK: "b", None: "-"}
+IN_DOUBT: Final = "?"
+
+SETTLE_TRIES: Final = 10
+"""Of a quarter of a second each: an Arduino restarts when its port is opened, and its bootloader waits for up to two
+seconds. A line that is no command of the bootloader's makes it go on at once."""
+TRIES: Final = 3
+READS_PER_TRY: Final = 5
+LINE_MAX: Final = 40
+"""No line is longer; what is, is noise."""
+
+_LINE: Final = re.compile(rb"<([0-9A-F]{2})([ -;=-~]*)\*([0-9A-F]{2})")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A line from the display.
+
+    Attributes:
+        number: of the line that it answers.
+        text: empty for a frame that was taken, else ``I`` and who it is.
+    """
+
+    number: int
+    text: str
+
+
+def crc8(data: bytes) -> int:
+    """CRC-8 with the polynomial 0x07, from 0 on, as SMBus uses it.
+
+    >>> hex(crc8(b"123456789"))
+    '0xf4'
+    """
+    crc = 0
+    for byte in data:
+        crc ^= byte
+        for _ in range(8):
+            crc = (crc << 1) ^ (0x107 if crc & 0x80 else 0)
+    return crc
+
+
+def line(number: int, text: str) -> bytes:
+    """The line that carries ``text`` to the display.
+
+    >>> line(7, "I").strip()
+    b'>07I*8B'
+    """
+    body = f"{number % 256:02X}{text}".encode("ascii")
+    return b">%s*%02X\n" % (body, crc8(body))
+
+
+def frame_text(frame: DisplayFrame, brightness: int) -> str:
+    """What shows a frame, on a display with three digits for each kazan and a mark for the side to move.
+
+    >>> frame_text(DisplayFrame((82, 9), Side.WHITE), 8)
+    'S082009w08'
+    """
+    to_move = IN_DOUBT if frame.status == "desync" else TO_MOVE[frame.to_move]
+    white, black = frame.kazan
+    return f"S{white:03d}{black:03d}{to_move}{brightness:02X}"
+
+
+def read_answer(data: bytes) -> Answer | None:
+    """The answer in a line without its end; None where it is none, or not whole. What stands before it is noise.
+
+    >>> read_answer(b"<07*7C"), read_answer(b"<07*7D")
+    (Answer(number=7, text=''), None)
+    """
+    found = _LINE.search(data)
+    if found is None or crc8(found[1] + found[2]) != int(found[3], 16):
+        return None
+    return Answer(int(found[1], 16), found[2].decode("ascii"))
+
+
+class TogyzlineDisplay:
+    """A display that confirms every frame.
+
+    Args:
+        port: an open port, which becomes the display's own.
+        url: the display's address, for errors.
+        brightness: 0 to 15.
+    """
+
+    answers = True
+
+    def __init__(self, port: Port, url: str, *, brightness: int) -> None:
+        self._port = port
+        self._url = url
+        self._brightness = brightness
+        self._number = 0
+        self._came = b""
+
+    def settle(self, wait: Callable[[float], bool], /) -> None:
+        """Ask the device who it is until it has started.
+
+        Raises:
+            DisplayLostError: it does not tell, or is another one.
+        """
+        for _ in range(SETTLE_TRIES):
+            answer = self._ask("I", tries=1)
+            if answer is not None:
+                self._check(answer.text.removeprefix("I"))
+                return
+            if wait(0):
+                return
+        raise DisplayLostError(
+            self._url, f"the device at {self._url} does not answer: is our sketch on it (docs/displays.md)?"
+        )
+
+    def show(self, frame: DisplayFrame, /) -> None:
+        """Send a frame until the display confirms it.
+
+        Raises:
+            DisplayLostError: it does not, or went away.
+        """
+        if self._ask(frame_text(frame, self._brightness), tries=TRIES) is None:
+            raise DisplayLostError(self._url, f"the display at {self._url} no longer answers: check its plug and power")
+
+    def close(self) -> None:
+        """Let go of the port."""
+        self._port.close()
+
+    def _check(self, identity: str) -> None:
+        if identity != IDENTITY:
+            raise DisplayLostError(
+                self._url, f"the device at {self._url} is a {identity!r}, not a {IDENTITY!r}: put our sketch on it"
+            )
+
+    def _ask(self, text: str, *, tries: int) -> Answer | None:
+        """Send a line, again while it stays unanswered, and give the answer."""
+        self._number = (self._number + 1) % 256
+        for _ in range(tries):
+            self._port.write(line(self._number, text))
+            for _ in range(READS_PER_TRY):
+                for answer in self._answers():
+                    if answer.number == self._number:
+                        return answer
+        return None
+
+    def _answers(self) -> list[Answer]:
+        """The answers of which the last byte has come."""
+        *whole, self._came = (self._came + self._port.read()).split(b"\n")
+        self._came = self._came[-LINE_MAX:]
+        return [answer for answer in map(read_answer, whole) if answer is not None]
