@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -21,7 +21,7 @@ from togyz.inference.tracker import Tracker
 from togyz.json_text import compact_json
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES, Rules
-from togyz_companion.board_setup import BoardOptions, calibrated_event, find_board_in
+from togyz_companion.board_setup import Board, BoardOptions, calibrated_event, find_board_in
 from togyz_companion.evidence import EvidenceOptions, Witness
 from togyz_companion.evidence_names import EvidenceKind
 from togyz_companion.game_files import read_fitting
@@ -54,6 +54,46 @@ class SessionOptions:
     resume: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where frames come from.
+
+    Attributes:
+        content: hash of a film; None of a live source.
+        opened_at: wall-clock time.
+    """
+
+    content: str | None
+    opened_at: datetime
+
+    @property
+    def is_live(self) -> bool:
+        """Whether nobody can look at it again."""
+        return self.content is None
+
+    @property
+    def headers(self) -> dict[str, Header]:
+        """What the record notes of it: of a film nothing, whose record is the same whenever it is made."""
+        return {"opened_at": self.opened_at.isoformat(timespec="seconds")} if self.is_live else {}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """A board, the frame that shows it in the position in which the game begins, and the frames after that."""
+
+    board: Board
+    first: Frame
+    frames: Iterator[Frame]
+
+
+Steering = Callable[[Iterable[Frame], Recorder], Iterable[Frame]]
+
+
+def unsteered(frames: Iterable[Frame], _recorder: Recorder) -> Iterable[Frame]:
+    """All frames as they come."""
+    return frames
+
+
 def record_source(
     source: Source,
     options: SessionOptions,
@@ -81,32 +121,49 @@ def record_source(
     if options.resume and content is None:
         return _resumed(frames, options, sinks)
     board, first = find_board_in(frames, options.board, start=options.start, is_live=content is None)
-    calibration = board.calibration
+    return record_found(Found(board, first, frames), options, Origin(content, opened_at), sinks)
+
+
+def record_found(
+    found: Found, options: SessionOptions, origin: Origin, sinks: Sequence[Sink], *, steered: Steering = unsteered
+) -> Recording:
+    """Records one game on a board that has been found.
+
+    Args:
+        found: the board and what shows it.
+        options: what the user said; its board does not matter any more.
+        origin: where the frames come from.
+        sinks: are told every event.
+        steered: the frames that are looked at, of those that come; between them it may tell the recorder something.
+
+    Raises:
+        BoardIoError: see ``run``.
+    """
+    calibration, first = found.board.calibration, found.first
     tracker = Tracker(start=options.start, rules=options.rules, white_known=calibration.white_known)
-    live = {"opened_at": opened_at.isoformat(timespec="seconds")} if content is None else {}
-    watcher = BoardWatcher(calibration, first, counter=board.counter)
-    kind = options.evidence.kind_for(is_live=content is None)
-    with closing(Witness(watcher, watcher, kind, options.evidence, waits=content is not None)) as witness:
+    watcher = BoardWatcher(calibration, first, counter=found.board.counter)
+    kind = options.evidence.kind_for(is_live=origin.is_live)
+    with closing(Witness(watcher, watcher, kind, options.evidence, waits=not origin.is_live)) as witness:
 
         def folder_for(start_s: float) -> GameFolder:
             folder = game_folder(
                 options.out,
-                game_id(content, start_s, opened_at),
+                game_id(origin.content, start_s, origin.opened_at),
                 session_text(1, calibration, kind),
-                if_there="number" if content is None else "resume" if options.resume else "refuse",
+                if_there="number" if origin.is_live else "resume" if options.resume else "refuse",
             )
             witness.open(folder.path)
             return folder
 
         recorder = Recorder(
             tracker,
-            headers={**options.headers, "session": 1, **live},
+            headers={**options.headers, "session": 1, **origin.headers},
             folder_for=folder_for,
             evidence=kind,
             sinks=[witness.tell, *sinks],
         )
         recorder.announce(calibrated_event(calibration, first.t_s))
-        return run(chain([first], frames), witness, recorder)
+        return run(steered(chain([first], found.frames), recorder), witness, recorder)
 
 
 def _resumed(frames: Iterator[Frame], options: SessionOptions, sinks: Sequence[Sink]) -> Recording:
