@@ -85,17 +85,21 @@ class Occlusion:
         self._majority = _Majority(board.sentinels, board.odd(COVER_CLUSTER_BALLS))
         self._plane = _plane(board.sentinels.shape)
         self._plane_at = self._at_sample(self._plane)
+        # Written anew by each frame: large arrays that come and go cost more than what is worked out in them.
+        self._scratch = np.empty_like(self._plane)
+        self._planes = list(np.empty((3, *board.sentinels.shape), np.float32))
         self._learn(_smooth(reference))
 
     def hidden(self, small: SmallPicture) -> Mask:
         """The sentinels that are hidden."""
         smooth = _smooth(small)
         light, noise = self._light(smooth)
-        change = smooth - cv2.transform(self._plane, light) - self._reference
-        change[..., 1:] -= change[..., :1] * self._tint
-        excess = np.abs(change) - self._edges
-        limits = np.maximum(_COVER_UNITS, NOISE_SIGMAS * noise)
-        return self._majority.of(cv2.inRange(excess, (-math.inf,) * 3, tuple(limits.tolist())) > 0)
+        change = np.subtract(smooth, cv2.transform(self._plane, light, dst=self._scratch), out=self._scratch)
+        luma, *colours = cv2.split(np.subtract(change, self._reference, out=change), self._planes)
+        sizes = [np.abs(luma), *(np.abs(one - luma * tint) for one, tint in zip(colours, self._tints, strict=True))]
+        limits = np.maximum(_COVER_UNITS, NOISE_SIGMAS * noise).tolist()
+        within = [size - edges <= limit for size, edges, limit in zip(sizes, self._edges, limits, strict=True)]
+        return self._majority.of(within[0] & within[1] & within[2])
 
     def follow(self, small: SmallPicture, dt_s: float, hidden: Mask) -> None:
         """Let the reference follow a view of the board at rest, but for what is hidden in it."""
@@ -106,8 +110,8 @@ class Occlusion:
     def _learn(self, reference: SmallPicture) -> None:
         self._reference = reference
         self._reference_at = self._at_sample(reference)
-        self._tint = tint_of_shade(reference)
-        self._edges = np.float32(COVER_EDGE_SHARE) * _contrast(reference)
+        self._tints = cv2.split(tint_of_shade(reference))
+        self._edges = cv2.split(np.float32(COVER_EDGE_SHARE) * _contrast(reference))
 
     def _light(self, smooth: SmallPicture) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
         """How the light differs from the reference's, and the noise.
@@ -132,14 +136,15 @@ class _Majority:
     def __init__(self, domain: Mask, window_px: tuple[int, int]) -> None:
         self._domain = domain
         self._window_px = window_px
-        self._needed = 0.5 * cv2.blur(domain, window_px)
+        self._needed = cv2.blur(domain, window_px) // 2
 
     def of(self, unchanged: NDArray[np.bool_]) -> Mask:
         """The mask of those px."""
         changed = np.where(unchanged, np.uint8(0), self._domain)
         if not changed.any():
             return changed
-        return np.where(cv2.blur(changed, self._window_px) > self._needed, self._domain, np.uint8(0))
+        most = cv2.compare(cv2.blur(changed, self._window_px), self._needed, cv2.CMP_GT)
+        return np.asarray(cv2.bitwise_and(most, self._domain), np.uint8)
 
 
 def _smooth(small: SmallPicture) -> SmallPicture:
