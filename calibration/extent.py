@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from calibration.finding import Lattices
 from calibration.halves import HalfPictures
 from calibration.lattice import RowLattice
+from calibration.log_colour import log_colour
 from togyz.board import OTAU_PER_SIDE
 
 _ACROSS: Final = np.linspace(-0.22, 0.22, 9)
 """Where an otau is sampled, in pitches from its middle."""
 _SOFT_PX: Final = 1.2
-_DARK: Final = 12.0
 _CLOSEST_BALLS: Final = (0.25, 0.6)
 """How near an otau's end is seen to a ball's centre that touches it, in diameters: towards the middle a tilted view
 foreshortens that, at the rim it never does."""
@@ -60,7 +60,7 @@ def _edge_profile(halves: HalfPictures, half: int, lattice: RowLattice) -> NDArr
     """Strength at every ``_V`` of the edges along the row that most of its otaus share."""
     height = halves.heights[half]
     v = (np.arange(height) + 0.5) / height
-    log_bgr = np.log(halves.image_bgr[half].astype(np.float32) + np.float32(_DARK))
+    log_bgr = log_colour(halves.image_bgr[half])
     number = np.arange(1, OTAU_PER_SIDE + 1)[:, None, None]
     u = lattice.u(number.astype(np.float64), v[None, None, :]) + _ACROSS[None, :, None] * lattice.pitch
     rows = np.broadcast_to(np.arange(height, dtype=np.float32), u.shape).reshape(-1, height)

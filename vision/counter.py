@@ -10,21 +10,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.halves import to_image
+from calibration.log_colour import log_colour
 from calibration.model import StartPicture
 from calibration.view import BoardView
-from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL
+from togyz.board import OTAU_PER_SIDE
 from vision.ball_colour import BallColour, colours_at
-from vision.likelihood import log_likelihood
+from vision.likelihood import log_likelihood, p_balls
+from vision.otau_crops import OtauCrops, fit_mask
 from vision.reading import OtauReading
-from vision.rectify import BoxSampler, Crops
-from vision.venue import BALL_PX, VenueModel, log_colour, train
+from vision.venue import BALL_PX, VenueModel, train
 
-MARGIN_BALLS: Final = 1.0
-"""What is cut around each otau, so that a ball at its border is seen whole."""
 _SOFT_PX: Final = 0.8
 _APART: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
 _WANDER: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
-_EVERY: Final = np.arange(OTAU_TOTAL)
 _SEEN_FROM: Final = 0.12
 """Response from which a peak is reported, as doubtful."""
 
@@ -38,47 +36,6 @@ class Counter(Protocol):
 
     def count(self, image_bgr: NDArray[np.uint8]) -> tuple[OtauReading, ...]:
         """18 readings by ``otau_ix``."""
-
-
-class OtauCrops:
-    """The 18 otaus of a view, cut at the scale that a counter works on."""
-
-    def __init__(self, view: BoardView, ball_px: float = BALL_PX) -> None:
-        """Prepare the maps; a picture with large balls is cut finer and averaged down to ``ball_px`` a ball."""
-        self._finer = max(1, round(view.ball_px / (1.5 * ball_px)))
-        self._sampler = BoxSampler(view, px_per_ball=ball_px * self._finer, margin_balls=MARGIN_BALLS)
-        height, width = self.cut(np.zeros((view.image_wh[1], view.image_wh[0], 3), np.uint8)).shape[1:3]
-        self.size_wh = (width, height)
-        openings = view.boxes_px[:OTAU_TOTAL]
-        self.inside = np.stack([self._mask(ix, opening) for ix, opening in enumerate(openings)])
-
-    def cut(self, image_bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """(18, h, w, 3)."""
-        crops: Crops = self._sampler.cut(image_bgr)
-        if self._finer == 1:
-            return crops.otau
-        height, width = (size // self._finer for size in crops.otau.shape[1:3])
-        whole = crops.otau[:, : height * self._finer, : width * self._finer]
-        return np.stack([cv2.resize(one, (width, height), interpolation=cv2.INTER_AREA) for one in whole]).astype(
-            np.uint8, copy=False
-        )
-
-    def to_image(self, ix: int, xy: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Points (N, 2) of a crop as px of the picture."""
-        fine = (np.asarray(xy, np.float64) + 0.5) * self._finer - 0.5
-        return self._sampler.to_image(ix, fine) if len(fine) else np.zeros((0, 2))
-
-    def to_crop(self, ix: int, xy: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Px (N, 2) of the picture as points of a crop."""
-        if not len(xy):
-            return np.zeros((0, 2))
-        return (self._sampler.to_crop(ix, np.asarray(xy, np.float64)) + 0.5) / self._finer - 0.5
-
-    def _mask(self, ix: int, opening_px: NDArray[np.float32]) -> NDArray[np.bool_]:
-        mask = np.zeros(self.size_wh[::-1], np.uint8)
-        corners = self.to_crop(ix, opening_px.astype(np.float64))
-        cv2.fillPoly(mask, [np.rint(corners).astype(np.int32)], 1)
-        return mask > 0
 
 
 def start_picture(
@@ -97,7 +54,7 @@ def start_picture(
         centres_uv: for each otau, in its half's own frame (``calibration.finding.Finding``).
         H_image_half: (2, 3, 3).
     """
-    crops = OtauCrops(view)
+    crops = OtauCrops(view, BALL_PX)
     otaus = crops.cut(image_bgr)
     centres = []
     for ix, uv in enumerate(centres_uv):
@@ -125,7 +82,7 @@ class VenueCounter:
             doubt: ``Calibration.misplaced``: how clear the known position was.
         """
         self._doubt = doubt
-        self._crops = OtauCrops(view)
+        self._crops = OtauCrops(view, BALL_PX)
         otaus = start.crops_bgr()
         centres = [np.array(xy, np.float64).reshape(-1, 2) for xy in start.centres_xy]
         venue = _Venue.learned(otaus, fit_mask(self._crops.inside, otaus.shape[1:3]), centres)
@@ -133,20 +90,15 @@ class VenueCounter:
 
     def count(self, image_bgr: NDArray[np.uint8]) -> tuple[OtauReading, ...]:
         """18 readings by ``otau_ix``."""
-        otaus = self._crops.cut(image_bgr)
-        return tuple(
-            OtauReading(
-                log_lik=log_likelihood(scores, doubt=self._doubt),
-                centres_xy=self._crops.to_image(ix, xy).astype(np.float32),
-                scores=scores,
-            )
-            for ix, (xy, scores) in enumerate(self._venue.peaks(otaus, self._crops.inside, _EVERY))
-        )
+        found = self._venue.peaks(self._crops.cut(image_bgr), self._crops.inside)
+        return tuple(self._reading(ix, xy, p_balls(heights)) for ix, (xy, heights) in enumerate(found))
 
-    def opinion(self, image_bgr: NDArray[np.uint8], otau_ix: NDArray[np.intp]) -> NDArray[np.float64]:
-        """(M, 61) log likelihoods of M otaus alone, as ``count`` gives them; others cost next to nothing."""
-        found = self._venue.peaks(self._crops.cut(image_bgr), self._crops.inside, otau_ix)
-        return np.stack([log_likelihood(scores, doubt=self._doubt) for _, scores in found])
+    def _reading(self, ix: int, xy: NDArray[np.float64], p_ball: NDArray[np.float64]) -> OtauReading:
+        return OtauReading(
+            log_likelihood(p_ball, doubt=self._doubt),
+            self._crops.to_image(ix, xy).astype(np.float32),
+            p_ball.astype(np.float32),
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -179,13 +131,13 @@ class _Venue:
         return replace(self, deceptive=resized.astype(np.float32, copy=False))
 
     def peaks(
-        self, otaus: NDArray[np.uint8], inside: NDArray[np.bool_], otau_ix: NDArray[np.intp]
+        self, otaus: NDArray[np.uint8], inside: NDArray[np.bool_]
     ) -> list[tuple[NDArray[np.float64], NDArray[np.float32]]]:
-        """(xy, height) of what looks like a kumalak in some of the otaus, highest first."""
-        level, where = _level(otaus, inside)[otau_ix], inside[otau_ix]
-        response = np.maximum(_smooth(self.model.response(level, where)) - self.deceptive[otau_ix], 0)
+        """(xy, height) of what looks like a kumalak in each otau, highest first."""
+        level = _level(otaus, inside)
+        response = np.maximum(_smooth(self.model.response(level, inside)) - self.deceptive, 0)
         found = []
-        for one, mask, colours in zip(response, where, level, strict=True):
+        for one, mask, colours in zip(response, inside, level, strict=True):
             xy, height = _peaks(one, mask)
             ball = self.colour.fits(colours_at(colours, xy))
             found.append((xy[ball], height[ball]))
@@ -225,13 +177,5 @@ def _corrected(
     kumalak: NDArray[np.int64],
 ) -> list[NDArray[np.float64]]:
     """Each otau's centres found again by what all of them taught."""
-    found = _Venue.learned(otaus, inside, centres).peaks(otaus, inside, _EVERY)
+    found = _Venue.learned(otaus, inside, centres).peaks(otaus, inside)
     return [xy[:number] for (xy, _), number in zip(found, kumalak, strict=True)]
-
-
-def fit_mask(inside: NDArray[np.bool_], shape: tuple[int, ...]) -> NDArray[np.bool_]:
-    """The openings at the size of other crops."""
-    if inside.shape[1:] == shape:
-        return inside
-    resized = [cv2.resize(one.astype(np.uint8), shape[::-1], interpolation=cv2.INTER_NEAREST) for one in inside]
-    return np.stack(resized) > 0

@@ -14,13 +14,12 @@ from calibration.model import Calibration, StartPicture
 from calibration.view import BoardView
 from vision.counter import Counter, VenueCounter
 from vision.learned import Learned, LearnedCounter
-from vision.second_opinion import TwoCounters
 
 logger = logging.getLogger(__name__)
 
 
 def counter_of(calibration: Calibration, *, learned: Learned | None = None) -> Counter:
-    """The counter of a board whose start position was seen: the learned one with a second opinion, or that one alone.
+    """The counter of a board whose start position was seen: the learned one, or one without weights in its place.
 
     Args:
         calibration: of the board.
@@ -30,12 +29,11 @@ def counter_of(calibration: Calibration, *, learned: Learned | None = None) -> C
         CalibrationError: the start was not seen.
     """
     start, view = start_of(calibration), calibration.view()
-    venue = VenueCounter(view, start, doubt=calibration.misplaced)
     try:
-        return TwoCounters(LearnedCounter(view, start, learned=learned), venue)
+        return LearnedCounter(view, start, learned=learned)
     except cv2.error as error:
         logger.warning("this OpenCV cannot run the network, counting is coarser: %s", error)
-        return venue
+        return VenueCounter(view, start, doubt=calibration.misplaced)
 
 
 def adapted(

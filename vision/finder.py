@@ -22,10 +22,11 @@ from calibration.errors import NotABoardError
 from calibration.finding import Cut, Finding, Lattices
 from calibration.halves import HalfPictures
 from calibration.lattice import RowLattice, fit_lattice, guess_lattices, lattice_cost
+from calibration.log_colour import log_colour
 from togyz.board import KUMALAK_TOTAL, OTAU_PER_SIDE, OTAU_TOTAL
 from vision.centre_filter import centres_target, learn_centres
 from vision.disc_response import disc_responses
-from vision.venue import BALL_PX, log_colour
+from vision.venue import BALL_PX
 
 _BALL_RANGE: Final = 0.0125 * 1.13 ** np.arange(9)
 """Ball diameters tried, over the length of the board: 10 mm balls on a board of 800 mm to 12 mm on one of 360 mm."""

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from calibration.model import StartPicture
 from calibration.view import BoardView
 from vision.count_model import NO_SHIFT, CountModel, Evidence, Shift
-from vision.counter import OtauCrops
 from vision.heat_map import Found, HeatNetwork
-from vision.net_input import CROP_BALL_PX, Reference, cold_planes, level_of, log_crops
+from vision.net_input import CROP_BALL_PX, STEP_PX, Reference, cold_planes, level_of, log_crops
+from vision.otau_crops import OtauCrops
 from vision.reading import OtauReading
 
 _DATA: Final = files("vision") / "data"
@@ -98,7 +98,7 @@ class LearnedCounter:
             learned: None for what the program carries.
         """
         self._reader = CropReader(learned or shipped())
-        self._crops = OtauCrops(view, CROP_BALL_PX)
+        self._crops = OtauCrops(view, CROP_BALL_PX, step_px=STEP_PX)
         self._reference = None if start is None else reference_of(start, self._crops)
         self._shift = NO_SHIFT if start is None else Shift(start.score_shift, start.hidden_shift)
 
@@ -106,9 +106,7 @@ class LearnedCounter:
         """18 readings by ``otau_ix``."""
         read = self._reader.read(self._crops.cut(image_bgr), self._crops.inside, self._reference, self._shift)
         return tuple(
-            OtauReading(
-                one.log_lik, self._crops.to_image(ix, one.centres_xy.astype(np.float64)).astype(np.float32), one.scores
-            )
+            OtauReading(one.log_lik, self._crops.to_image(ix, one.centres_xy).astype(np.float32), one.p_ball)
             for ix, one in enumerate(read)
         )
 
@@ -121,7 +119,9 @@ class LearnedCounter:
 def reference_of(start: StartPicture, crops: OtauCrops) -> Reference:
     """The start as the network is shown it beside crops of a view, which need not be the one of the start."""
     otaus = start.crops_bgr()
-    scale_xy = np.array(crops.size_wh) / otaus.shape[2:0:-1]
-    centres = [(np.array(xy, np.float64).reshape(-1, 2) + 0.5) * scale_xy - 0.5 for xy in start.centres_xy]
-    fitted = np.stack([cv2.resize(one, crops.size_wh) for one in otaus]).astype(np.uint8, copy=False)
-    return Reference.of(log_crops(fitted), crops.inside, centres)
+    whole = np.stack([cv2.resize(one, crops.whole_wh) for one in otaus]).astype(np.uint8, copy=False)
+    scale_xy = np.array(crops.whole_wh) / otaus.shape[2:0:-1]
+    centres = [
+        (np.array(xy, np.float64).reshape(-1, 2) + 0.5) * scale_xy - 0.5 - crops.from_xy for xy in start.centres_xy
+    ]
+    return Reference.of(log_crops(crops.trimmed(whole)), crops.inside, centres)

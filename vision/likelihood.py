@@ -36,20 +36,24 @@ _FLOOR: Final = 0.01
 _NUMBERS: Final = np.arange(KUMALAK_MAX + 1)
 
 
-def log_likelihood(scores: NDArray[np.float32], *, doubt: int = 0) -> NDArray[np.float64]:
+def p_balls(heights: NDArray[np.float32]) -> NDArray[np.float64]:
+    """(M,) probability that each peak is a ball, by its height: 1 for a ball like those that taught."""
+    return np.asarray(1 / (1 + np.exp(-(heights.astype(np.float64) - _PEAK_HALF) / _PEAK_SOFT)), np.float64)
+
+
+def log_likelihood(p_ball: NDArray[np.float64], *, doubt: int = 0) -> NDArray[np.float64]:
     """How well every number of kumalak explains the peaks.
 
     Args:
-        scores: (M,) heights of the peaks in one otau, 1 for a ball like those that taught.
+        p_ball: (M,) of the peaks in one otau, from ``p_balls``.
         doubt: kumalak that stood in doubt at the calibration (``calibration.finding.Finding.misplaced``).
 
     Returns:
         (61,) log likelihood, normalised over n.
 
-    >>> int(log_likelihood(np.ones(7, np.float32)).argmax())
+    >>> int(log_likelihood(np.ones(7)).argmax())
     7
     """
-    p_ball = 1 / (1 + np.exp(-(scores.astype(np.float64) - _PEAK_HALF) / _PEAK_SOFT))
     seen = p_ball.sum()
     more = _NUMBERS - seen
     sigma = np.hypot(_SIGMA[0] + _SIGMA[1] * seen, np.sqrt((p_ball * (1 - p_ball)).sum()))

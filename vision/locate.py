@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.locate_rows import FacingStrips, Rows, facing_strips, fit_rows
+from calibration.log_colour import log_colour
 from vision.disc_response import disc
-from vision.venue import log_colour
 
 _LONGER_PX: Final = 960
 """The picture's longer side at which it is searched."""

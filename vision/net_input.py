@@ -15,8 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.log_colour import log_colour
 from vision.ball_colour import colours_at
-from vision.venue import log_colour
 
 CROP_BALL_PX: Final = 12.0
 """Diameter of a kumalak in the crops that the network is shown."""
@@ -115,7 +115,7 @@ class Likeness:
 
 
 def log_crops(otaus_bgr: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """(N, h, w, 3) log colours, as ``vision.venue.log_colour``."""
+    """(N, h, w, 3) log colours, as ``calibration.log_colour``."""
     tall = otaus_bgr.reshape(-1, *otaus_bgr.shape[2:])
     return np.asarray(cv2.LUT(tall, _TABLE), np.float32).reshape(otaus_bgr.shape)
 

@@ -17,9 +17,6 @@ _SURE_BGR: Final = (80, 220, 60)
 _DOUBTFUL_BGR: Final = (60, 60, 235)
 _BOX_BGR: Final = (255, 255, 255)
 _KAZAN_BGR: Final = (200, 200, 80)
-_SURE_FROM: Final = 0.3
-_HINT_FROM: Final = 0.2
-"""What looks still less like a ball is not shown."""
 _CERTAIN: Final = 0.9
 _TEXT: Final = cv2.FONT_HERSHEY_SIMPLEX
 
@@ -32,8 +29,8 @@ def draw_reading(
 ) -> NDArray[np.uint8]:
     """The picture with every box outlined, every ball that was counted ringed, and the counts beside the rim.
 
-    A count is green where its probability is at least 0.9, red where it is in doubt. Rings are green for balls, red for
-    what hardly looks like one and was not counted.
+    A count is green where its probability is at least 0.9, red where it is in doubt. Where it is higher than the number
+    of rings, the counter holds that balls are hidden.
 
     Args:
         image_bgr: (H, W, 3); it is not changed.
@@ -49,12 +46,8 @@ def draw_reading(
     for ix, reading in enumerate(otau):
         if visible is not None and not visible[ix]:
             continue
-        for (x, y), score in zip(reading.centres_xy, reading.scores, strict=True):
-            if score < _HINT_FROM:
-                continue
-            colour = _SURE_BGR if score >= _SURE_FROM else _DOUBTFUL_BGR
-            radius = round(0.35 * view.ball_px)
-            cv2.circle(picture, (round(float(x)), round(float(y))), radius, colour, line, cv2.LINE_AA)
+        for x, y in reading.counted_xy.tolist():
+            cv2.circle(picture, (round(x), round(y)), round(0.35 * view.ball_px), _SURE_BGR, line, cv2.LINE_AA)
         _write_count(picture, view, ix, reading)
     return picture
 

@@ -81,6 +81,12 @@ class BoxSampler:
         otau = line[: ends[OTAU_TOTAL - 1]].reshape(OTAU_TOTAL, otau_h, otau_w, *image.shape[2:])
         return Crops(otau, (parts[0], parts[1]))
 
+    @property
+    def otau_wh_px(self) -> tuple[int, int]:
+        """Width and height of the otaus' crops."""
+        width, height = self._wh_px[0].tolist()
+        return width, height
+
     def to_image(self, box: int, xy_px: NDArray[np.float64]) -> NDArray[np.float64]:
         """Points (N, 2) of a box's crop as points of the picture; px, (0, 0) is the centre of the first pixel."""
         return to_image(self._H_image_crop[box], xy_px, self._lens)

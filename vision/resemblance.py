@@ -8,10 +8,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.log_colour import log_colour
 from calibration.model import StartPicture
 from calibration.view import BoardView
-from vision.counter import OtauCrops, fit_mask
-from vision.venue import log_colour
+from vision.otau_crops import OtauCrops, fit_mask
+from vision.venue import BALL_PX
 
 RESEMBLANCE_MIN: Final = 0.22
 """Less means that a picture does not show the board that was calibrated: boards of their own show 0.24 to 0.99 in all
@@ -30,7 +31,7 @@ class Resemblance:
             view: where the board lies in the pictures.
             start: a known position; its crops need not come from this very view.
         """
-        self._crops = OtauCrops(view)
+        self._crops = OtauCrops(view, BALL_PX)
         otaus = start.crops_bgr()
         self._frames = _frames(fit_mask(self._crops.inside, otaus.shape[1:3]))
         self._start = _grey(otaus)

@@ -39,8 +39,6 @@ _HARD: Final = 2500
 """Px added that fooled a first model most."""
 _SAMPLES: Final = (4500, 3500)
 """Px drawn from the surroundings of balls (within ``_NEAR`` diameters), and from everywhere else."""
-_DARK: Final = 12.0
-"""Grey levels added before the logarithm: below them is noise."""
 _CANDIDATE: Final = 0.12
 """Cheap response above which the full model is asked."""
 
@@ -78,11 +76,6 @@ class VenueModel:
         x = _jets_at(log_bgr, worth)
         out[worth] = _features(x, self.mean, self.whiten, self.kinks, self.offset) @ self.weights
         return out
-
-
-def log_colour(image_bgr: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """(..., 3) logarithm of the picture, so that light is a sum: a lamp or a shutter only shifts it."""
-    return np.asarray(np.log(image_bgr.astype(np.float32) + np.float32(_DARK)), np.float32)
 
 
 def train(

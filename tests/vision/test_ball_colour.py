@@ -4,8 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.log_colour import log_colour
 from vision.ball_colour import BallColour, colours_at
-from vision.venue import BALL_PX, log_colour
+from vision.venue import BALL_PX
 
 BLACK, WHITE, BROWN = (30, 30, 32), (230, 235, 235), (60, 90, 130)
 FLOOR = (180, 150, 120)

@@ -10,7 +10,7 @@ from calibration.calibrate import START, calibrate
 from calibration.model import Calibration, StartPicture
 from tests import synthetic
 from tests.synthetic import Drawing
-from vision.counter import OtauCrops, VenueCounter, start_picture
+from vision.counter import VenueCounter, start_picture
 
 BOX = synthetic.drawing("box", ball_mm=11)
 POSITION = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4, 3, 2, 0)
@@ -58,12 +58,12 @@ def test_twelve_to_an_otau_in_one_layer_are_counted_within_one(counter: VenueCou
 def test_each_ball_is_shown_where_it_lies(counter: VenueCounter) -> None:
     drawing = replace(BOX, kumalak=POSITION)
     for reading, truth in zip(counter.count(synthetic.picture(drawing)), synthetic.centres_px(drawing), strict=True):
-        sure = reading.centres_xy[reading.scores > 0.4]
+        sure = reading.centres_xy[reading.p_ball > 0.4]
         assert len(sure) == len(truth)
         if len(truth):
             away = np.linalg.norm(truth[:, None] - sure, axis=2).min(axis=1)
             assert away.max() < 0.25 * synthetic.ball_px(drawing)
-        assert np.all(np.diff(reading.scores) <= 0)
+        assert np.all(np.diff(reading.p_ball) <= 0)
 
 
 def test_a_white_marker_among_black_balls_is_not_counted(counter: VenueCounter) -> None:
@@ -103,14 +103,6 @@ def test_light_balls_on_a_dark_board_are_counted_as_well() -> None:
     view, start = learned(drawing)
     counter = VenueCounter(view.view(), start)
     assert counted(counter, synthetic.picture(replace(drawing, kumalak=POSITION))) == list(POSITION)
-
-
-def test_points_of_a_crop_go_to_the_picture_and_come_back(start: tuple[Calibration, StartPicture]) -> None:
-    crops = OtauCrops(start[0].view())
-    points = np.array([[0.0, 0.0], [7.5, 11.25]])
-    for ix in (0, 8, 9, 17):
-        np.testing.assert_allclose(crops.to_crop(ix, crops.to_image(ix, points)), points, atol=1e-6)
-    assert crops.to_image(0, np.zeros((0, 2))).shape == crops.to_crop(0, np.zeros((0, 2))).shape == (0, 2)
 
 
 def test_the_start_picture_holds_nine_centres_of_each_otau(start: tuple[Calibration, StartPicture]) -> None:

@@ -11,8 +11,7 @@ from calibration.model import Calibration
 from tests import synthetic
 from vision.counter import VenueCounter, start_picture
 from vision.counter_of import adapted, counter_of
-from vision.learned import shipped
-from vision.second_opinion import TwoCounters
+from vision.learned import LearnedCounter, shipped
 
 BOX = synthetic.drawing("box", ball_mm=11)
 
@@ -25,8 +24,8 @@ def calibration() -> Calibration:
     return replace(found, start=start)
 
 
-def test_a_board_gets_the_learned_counter_with_a_second_opinion(calibration: Calibration) -> None:
-    assert isinstance(counter_of(calibration), TwoCounters)
+def test_a_board_gets_the_learned_counter(calibration: Calibration) -> None:
+    assert isinstance(counter_of(calibration), LearnedCounter)
 
 
 def test_where_the_network_cannot_be_run_a_counter_without_weights_is_taken_and_said(

@@ -11,10 +11,12 @@ from calibration.calibrate import START, calibrate
 from calibration.model import Calibration, StartPicture
 from tests import synthetic
 from tools.training.examples import check_planes
-from vision.counter import OtauCrops, start_picture
+from vision.counter import start_picture
 from vision.heat_map import HeatMaps, HeatNetwork
 from vision.learned import LearnedCounter, reference_of, shipped
-from vision.net_input import PLANES
+from vision.net_input import CROP_BALL_PX, PLANES, STEP_PX
+from vision.otau_crops import OtauCrops
+from vision.venue import BALL_PX
 
 BOX = synthetic.drawing("box", ball_mm=11)
 POSITION = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4, 3, 2, 0)
@@ -78,7 +80,7 @@ def test_the_same_picture_is_read_the_same_again(counter: LearnedCounter) -> Non
 def test_each_ball_is_shown_where_it_lies(counter: LearnedCounter) -> None:
     drawing = replace(BOX, kumalak=POSITION)
     for one, truth in zip(counter.count(synthetic.picture(drawing)), synthetic.centres_px(drawing), strict=True):
-        sure = one.centres_xy[one.scores > 0.5]
+        sure = one.centres_xy[one.p_ball > 0.5]
         if len(truth) and len(sure):
             off = np.linalg.norm(sure[:, None] - truth[None], axis=2).min(axis=1)
             assert off.max() < 0.3 * synthetic.ball_px(drawing)
@@ -86,10 +88,12 @@ def test_each_ball_is_shown_where_it_lies(counter: LearnedCounter) -> None:
 
 def test_a_start_through_another_view_serves_with_its_centres(start: tuple[Calibration, StartPicture]) -> None:
     calibration, picture = start
-    crops = OtauCrops(calibration.view())
+    view = calibration.view()
+    crops, as_kept = OtauCrops(view, CROP_BALL_PX, step_px=STEP_PX), OtauCrops(view, BALL_PX)
     same = reference_of(picture, crops)
-    tops = [np.unravel_index(one.argmax(), one.shape)[::-1] for one in same.centres]
-    nearest = [
-        min(np.hypot(x - tx, y - ty) for x, y in xy) for (tx, ty), xy in zip(tops, picture.centres_xy, strict=True)
-    ]
-    assert max(nearest) < 1
+    off = []
+    for ix, (spots, xy) in enumerate(zip(same.centres, picture.centres_xy, strict=True)):
+        top = np.unravel_index(spots.argmax(), spots.shape)[::-1]
+        known = as_kept.to_image(ix, np.array(xy))
+        off.append(np.linalg.norm(known - crops.to_image(ix, np.array([top])), axis=1).min())
+    assert max(off) < 0.1 * view.ball_px

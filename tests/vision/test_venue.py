@@ -4,8 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.log_colour import log_colour
 from tests.synthetic import draw_ball
-from vision.venue import BALL_PX, VenueModel, log_colour, train
+from vision.venue import BALL_PX, VenueModel, train
 
 SHAPE = (12, 60, 40)
 FLOOR, BALL = (185, 160, 130), (40, 35, 35)
