@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Final
@@ -26,6 +26,7 @@ from board_io.source import (
     TruncatedSourceError,
     UnreadableSourceError,
     check_file,
+    segments_in,
 )
 from vision.frame import Frame
 
@@ -45,7 +46,9 @@ FILM_STARTS: Final = ((4, b"ftyp"), (0, b"\x1a\x45\xdf\xa3"))
 
 
 class FilmSource(Closable):
-    """One film. Times come from the presentation stamps, counted from the first frame, so the frame rate may vary.
+    """One film: a file, or a folder with the segments of one, in the order of their names.
+
+    Times come from the presentation stamps, counted from the first frame, so the frame rate may vary.
 
     A film that is damaged gives the frames it has; ``problem`` then says so.
 
@@ -54,9 +57,11 @@ class FilmSource(Closable):
     """
 
     def __init__(self, path: Path) -> None:
-        check_file(path)
         self._path = path
-        self._container, self._stream = _open(path)
+        self._files = segments_in(path) or [path]
+        for file in self._files:
+            check_file(file)
+        self._container, self._stream = _open(self._files)
         self._is_damaged = False
         self._end_s = 0.0
         self._reformatter = VideoReformatter()
@@ -79,9 +84,12 @@ class FilmSource(Closable):
         return f"{self._path} is damaged in places: frames are missing" if self._is_damaged else None
 
     def content_hash(self) -> str:
-        """SHA-256 of the file, hexadecimal."""
-        with self._path.open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
+        """SHA-256 of the file, or of all segments one behind the other, hexadecimal."""
+        digest = hashlib.sha256()
+        for path in self._files:
+            with path.open("rb") as file:
+                hashlib.file_digest(file, lambda: digest)
+        return digest.hexdigest()
 
     def __iter__(self) -> Iterator[Frame]:
         """All frames.
@@ -168,9 +176,10 @@ class Timeline:
         return t_ns
 
 
-def _open(path: Path) -> tuple[InputContainer, VideoStream]:
+def _open(files: Sequence[Path]) -> tuple[InputContainer, VideoStream]:
+    path = files[0]
     try:
-        container = av.open(path)
+        container = av.open(path if len(files) == 1 else f"concat:{'|'.join(map(str, files))}")
     except (av.InvalidDataError, av.EOFError) as error:
         raise _unreadable(path) from error
     except (av.FFmpegError, OSError) as error:

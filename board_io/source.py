@@ -15,6 +15,8 @@ from vision.frame import Frame
 
 IMAGE_SUFFIXES: Final = frozenset({".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"})
 KNOWN: Final = "a film, an image, a folder of images, a camera's number, or an rtsp:// or http:// address"
+SEGMENT_SUFFIX: Final = ".ts"
+"""MPEG transport streams can be read up to where they break off, and are one film when one is put behind the other."""
 STREAM_SCHEMES: Final = ("http://", "https://", "rtsp://", "rtsps://")
 
 
@@ -116,8 +118,8 @@ def open_source(url: str, *, images_fps: float = 2.0, timeout_s: float = 10.0) -
     """Open what ``url`` names and wait for its first frame.
 
     Args:
-        url: a camera's number or path (``0``, ``/dev/video0``), a film, an image, a folder or glob of images, or an
-            ``rtsp://`` or ``http://`` address.
+        url: a camera's number or path (``0``, ``/dev/video0``), a film, a folder of a film's segments, an image, a
+            folder or glob of images, or an ``rtsp://`` or ``http://`` address.
         images_fps: how many images are taken for one second.
         timeout_s: how long a camera or stream may take to answer.
 
@@ -148,7 +150,12 @@ def is_images(url: str) -> bool:
     """Whether ``url`` names an image, a folder, or a glob of images."""
     path = Path(url)
     is_glob = glob.has_magic(url) and not path.exists()
-    return is_glob or path.is_dir() or path.suffix.lower() in IMAGE_SUFFIXES
+    return is_glob or (path.is_dir() and not segments_in(path)) or path.suffix.lower() in IMAGE_SUFFIXES
+
+
+def segments_in(path: Path) -> list[Path]:
+    """The segments of a film that a folder holds, in order; none where it is no such folder."""
+    return sorted(path.glob(f"*{SEGMENT_SUFFIX}")) if path.is_dir() else []
 
 
 def check_file(path: Path) -> None:

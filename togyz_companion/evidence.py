@@ -29,6 +29,8 @@ from vision.reading import OtauReading
 
 MOST_MB: Final = 500
 """A long game of 150 plies takes 35 with clips (d1)."""
+FILM_MB: Final = 4000
+"""About six hours of a board at 720p (d1)."""
 MARGIN: Final = 0.12
 """So much of the board's length is shown beside it: hands, and hardly ever a face."""
 CLIP_BEFORE_S: Final = 4.0
@@ -56,11 +58,15 @@ class EvidenceOptions:
         kind: None: clips before a camera, pictures of a film, which is there to be looked at.
         most_mb: so much it may take for each game, in 10**6 bytes.
         whole_view: whether whole pictures are kept, not only the board's surroundings.
+        keep_film: whether a camera's film is kept, too.
+        film_mb: so much of it for each session.
     """
 
     kind: EvidenceKind | None = None
     most_mb: int = MOST_MB
     whole_view: bool = False
+    keep_film: bool = False
+    film_mb: int = FILM_MB
 
     def kind_for(self, *, is_live: bool) -> EvidenceKind:
         """What is kept of such a source."""
@@ -93,7 +99,7 @@ class Witness:
         self._kind = kind
         self._options = options
         self._waits = waits
-        self._crop = whole(board.view) if options.whole_view else surroundings(board.view)
+        self._crop = crop_of(board.view, options)
         self._pictures: deque[tuple[Rest, Callable[[], bytes]]] = deque(maxlen=HELD)
         self._ring = Ring(self._crop) if self._kind == "clips" else None
         self._writer: EvidenceWriter | None = None
@@ -190,18 +196,14 @@ class Ring:
         return tuple(still for still in self._stills if first_ns <= still.t_ns <= last_ns)
 
 
-def surroundings(view: BoardView) -> Crop:
-    """The rows and columns of a picture that show the board and the hands beside it."""
+def crop_of(view: BoardView, options: EvidenceOptions) -> Crop:
+    """The rows and columns of a picture that are kept: the board and the hands beside it, or all."""
+    if options.whole_view:
+        return slice(0, view.image_wh[1]), slice(0, view.image_wh[0])
     margin_px = MARGIN * float(np.ptp(view.outline_px, axis=0).max())
     first = np.maximum(np.floor(view.outline_px.min(axis=0) - margin_px), 0).astype(int)
     last = np.minimum(np.ceil(view.outline_px.max(axis=0) + margin_px), view.image_wh).astype(int)
     return slice(int(first[1]), int(last[1])), slice(int(first[0]), int(last[0]))
-
-
-def whole(view: BoardView) -> Crop:
-    """All rows and columns."""
-    width, height = view.image_wh
-    return slice(0, height), slice(0, width)
 
 
 def jpeg_of(image_bgr: NDArray[np.uint8], quality: int) -> bytes:

@@ -25,6 +25,7 @@ from togyz_companion.board_setup import Board, BoardOptions, calibrated_event, f
 from togyz_companion.evidence import EvidenceOptions, Witness
 from togyz_companion.evidence_names import EvidenceKind
 from togyz_companion.game_files import read_fitting
+from togyz_companion.kept_film import Filming
 from togyz_companion.recorder import Recorder, Recording, Sink, Watcher, run
 from vision.frame import Frame
 from vision.watch import BoardWatcher
@@ -143,7 +144,10 @@ def record_found(
     tracker = Tracker(start=options.start, rules=options.rules, white_known=calibration.white_known)
     watcher = BoardWatcher(calibration, first, counter=found.board.counter)
     kind = options.evidence.kind_for(is_live=origin.is_live)
-    with closing(Witness(watcher, watcher, kind, options.evidence, waits=not origin.is_live)) as witness:
+    with (
+        closing(Witness(watcher, watcher, kind, options.evidence, waits=not origin.is_live)) as witness,
+        closing(Filming(watcher.view, options.evidence)) as filming,
+    ):
 
         def folder_for(start_s: float) -> GameFolder:
             folder = game_folder(
@@ -153,6 +157,7 @@ def record_found(
                 if_there="number" if origin.is_live else "resume" if options.resume else "refuse",
             )
             witness.open(folder.path)
+            filming.open(folder.path, 1)
             return folder
 
         recorder = Recorder(
@@ -163,7 +168,8 @@ def record_found(
             sinks=[witness.tell, *sinks],
         )
         recorder.announce(calibrated_event(calibration, first.t_s))
-        return run(steered(chain([first], found.frames), recorder), witness, recorder)
+        filmed = map(filming.seen, chain([first], found.frames))
+        return run(steered(filmed, recorder), witness, recorder)
 
 
 def _resumed(frames: Iterator[Frame], options: SessionOptions, sinks: Sequence[Sink]) -> Recording:
@@ -181,6 +187,7 @@ def _resumed(frames: Iterator[Frame], options: SessionOptions, sinks: Sequence[S
     with (
         GameFolder.resume(path, session_text(n, calibration, kind)) as folder,
         closing(Witness(later, watcher, kind, options.evidence, waits=False)) as witness,
+        closing(Filming(watcher.view, options.evidence)) as filming,
     ):
         recorder = Recorder(
             stored.tracker,
@@ -192,7 +199,8 @@ def _resumed(frames: Iterator[Frame], options: SessionOptions, sinks: Sequence[S
         recorder.catch_up(folder.rows, n)
         recorder.announce(calibrated_event(calibration, first.t_s))
         witness.open(path)
-        return run(chain([first], frames), witness, recorder)
+        filming.open(path, n)
+        return run(map(filming.seen, chain([first], frames)), witness, recorder)
 
 
 @dataclass(frozen=True, slots=True)

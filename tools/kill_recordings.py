@@ -2,10 +2,11 @@
 
     python tools/kill_recordings.py GAME [--kills 200] [--random 1]
 
-GAME is a recorded game's folder. Its stored observations are recorded once more, in a program of its own that is
-killed (SIGKILL) and resumed; no film is decoded, so that the moments fall where something is written. Every ply that
-was announced must be in the store after the kill, and all derived files and the rows of the store that count must be
-those of the recording that was left alone, byte for byte.
+GAME is a recorded game's folder. Its stored observations are recorded once more, with clips as evidence, in a program
+of its own that is killed (SIGKILL) and resumed; no film is decoded, so that moments fall where something is written.
+Every ply that was announced must be in the store after the kill, and all derived files and the rows of the store that
+count must be those of the recording that was left alone, byte for byte. No file of evidence may ever be half of one,
+and in the end all that the record names must be there.
 """
 
 from __future__ import annotations
@@ -16,69 +17,137 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+import av
+import cv2
 import numpy as np
 
-from board_io.game_folder import EVENTS, GAME_JSON, GAME_SQLITE, GAME_TGK
+from board_io.game_folder import EVENTS, GAME_JSON, GAME_SQLITE, GAME_TGK, GameFolder
 from board_io.history import counting
 from board_io.store import Row, read_history
+from calibration.view import BoardView
 from togyz.event_json import event_from_json
 from togyz.events import Calibrated
-from togyz.inference.observation import Observation
+from togyz.inference.observation import BOX_TOTAL, Observation
 from togyz.inference.observation_json import observation_from_dict
 from togyz.json_text import compact_json
+from togyz.record import Record
+from togyz_companion.evidence import EvidenceOptions, Witness
+from togyz_companion.evidence_names import EVIDENCE, EvidenceKind
 from togyz_companion.game_files import StoredGame, read_stored
 from togyz_companion.recorder import Recorder, run
 from togyz_companion.session import game_folder
 from togyz_companion.sinks import json_sink
 from vision.frame import Frame
+from vision.reading import OtauReading
 
 ROOT: Final = Path(__file__).parents[1]
 DERIVED: Final = (EVENTS, GAME_JSON, GAME_TGK)
 GAME: Final = Path("games", "game")
 """Where a recording is made, below its working folder: the last event names it, and is to be the same in all."""
+KIND: Final[EvidenceKind] = "clips"
 LATEST_S: Final = 0.01
 """A kill follows a line of the recording by so much at most: about as long as a ply takes to be recorded."""
 
 
-@dataclass(frozen=True)
+BETWEEN_S: Final = 0.5
+SIDE_PX: Final = 40
+"""Of each box in the pictures, which show nothing else."""
+
+
 class StoredWatcher:
     """Sees what was stored: in frame ``seq`` the observation of that number."""
 
-    observations: tuple[Observation, ...]
+    def __init__(self, observations: Sequence[Observation]) -> None:
+        self._observations = observations
+        self.view = plain_view()
+        self.readings: tuple[OtauReading, ...] = ()
 
     def frames(self) -> Iterator[Frame]:
-        """A frame without a picture for each observation."""
-        for seq, observation in enumerate(self.observations):
-            yield Frame(np.zeros((2, 2, 3), np.uint8), round(1e9 * observation.t), seq, "stored")
+        """A grey frame for each observation, and some between them, numbered -1."""
+        width, height = self.view.image_wh
+        before_s = 0.0
+        for seq, observation in enumerate(self._observations):
+            image = np.full((height, width, 3), seq % 256, np.uint8)
+            for t_s in np.arange(before_s + BETWEEN_S, observation.t, BETWEEN_S):
+                yield Frame(image, round(1e9 * t_s), -1, "stored")
+            yield Frame(image, round(1e9 * observation.t), seq, "stored")
+            before_s = observation.t
 
     def see(self, frame: Frame) -> list[Observation]:
         """What was stored."""
-        return [self.observations[frame.seq]]
+        if frame.seq < 0:
+            return []
+        observation = self._observations[frame.seq]
+        no_balls = np.empty((0, 2), np.float32), np.empty(0, np.float32)
+        self.readings = tuple(OtauReading(log_lik, *no_balls) for log_lik in observation.log_lik)
+        return [observation]
+
+
+def plain_view() -> BoardView:
+    """Twenty boxes in a row."""
+    square = np.array([[0, 0], [SIDE_PX, 0], [SIDE_PX, SIDE_PX], [0, SIDE_PX]], np.float32)
+    lefts = SIDE_PX * np.arange(BOX_TOTAL)
+    to_image = np.array([[SIDE_PX, 0, SIDE_PX / 2], [0, SIDE_PX, SIDE_PX / 2], [0, 0, 1.0]])
+    wh = (BOX_TOTAL * SIDE_PX, SIDE_PX)
+    return BoardView(
+        image_wh=wh,
+        outline_px=np.array([[0, 0], [wh[0], 0], wh, [0, wh[1]]], np.float32),
+        boxes_px=tuple(square + np.array([left, 0], np.float32) for left in lefts),
+        H_image_box=np.stack([np.array([[1, 0, left], [0, 1, 0], [0, 0, 1]]) @ to_image for left in lefts]),
+        box_wh=np.full((BOX_TOTAL, 2), 4.0),
+        ball_px=SIDE_PX / 4,
+    )
 
 
 def record_again(stored: StoredGame) -> None:
     """Records a stored game in the working folder, or resumes that; its events go to stdout."""
     events = [event_from_json(row.text) for row in stored.rows if row.kind == "event"]
     texts = [row.text for row in stored.rows if row.kind == "observation"]
-    recorder = Recorder(
-        stored.tracker,
-        headers=stored.headers,
-        folder_for=lambda _: game_folder(GAME.parent, GAME.name, compact_json(stored.session), if_there="resume"),
-        evidence=stored.evidence,
-        sinks=[json_sink(lambda line: print(line, flush=True))],
-    )
-    for event in events:
-        if isinstance(event, Calibrated):
-            recorder.announce(event)
-    watcher = StoredWatcher(tuple(observation_from_dict(json.loads(text)) for text in texts))
-    run(watcher.frames(), watcher, recorder)
+    watcher = StoredWatcher([observation_from_dict(json.loads(text)) for text in texts])
+    session = compact_json({**stored.session, "evidence": KIND})
+    with closing(Witness(watcher, watcher, KIND, EvidenceOptions(), waits=True)) as witness:
+
+        def folder_for(_: float) -> GameFolder:
+            folder = game_folder(GAME.parent, GAME.name, session, if_there="resume")
+            witness.open(folder.path)
+            return folder
+
+        recorder = Recorder(
+            stored.tracker,
+            headers=stored.headers,
+            folder_for=folder_for,
+            evidence=KIND,
+            sinks=[witness.tell, json_sink(lambda line: print(line, flush=True))],
+        )
+        for event in events:
+            if isinstance(event, Calibrated):
+                recorder.announce(event)
+        run(watcher.frames(), witness, recorder)
+
+
+def half_files(evidence: Path) -> list[str]:
+    """Names of pictures and clips that cannot be shown."""
+    shown = {".jpg": _is_picture, ".mp4": _is_clip}
+    return [path.name for path in sorted(evidence.glob("[!.]*")) if not shown[path.suffix](path)]
+
+
+def _is_picture(path: Path) -> bool:
+    return cv2.imread(str(path)) is not None and path.read_bytes().endswith(b"\xff\xd9")
+
+
+def _is_clip(path: Path) -> bool:
+    try:
+        with av.open(path) as clip:
+            return len(list(clip.decode(video=0))) == clip.streams.video[0].frames > 0
+    except av.FFmpegError:
+        return False
 
 
 class Killing:
@@ -107,6 +176,8 @@ class Killing:
         self._folder.joinpath(name).mkdir()
         for _ in range(2):
             announced = self._kill(name, rng)
+            if halves := half_files(self._folder / name / GAME / EVIDENCE):
+                return f"recording {n}: half of {halves[0]} was left"
             if lost := [line for line in announced if line not in self._stored_events(name)]:
                 return f"recording {n}: announced, but not stored: {lost[0]}"
         with self._started(name) as last:
@@ -115,7 +186,16 @@ class Killing:
             return f"recording {n}: could not be resumed"
         outcome = self._outcome(name)
         different = [part for part, expected in self._expected.items() if outcome[part] != expected]
-        return f"recording {n}: {different[0]} differs" if different else None
+        return f"recording {n}: {different[0]} differs" if different else self._evidence_fault(n, name)
+
+    def _evidence_fault(self, n: int, name: str) -> str | None:
+        """What is wrong with the evidence of a recording that came to its end."""
+        folder = self._folder / name / GAME
+        record = Record.from_json((folder / GAME_JSON).read_text(encoding="utf-8"))
+        missing = {one for ply in record.plies for one in ply.evidence if not (folder / one).is_file()}
+        if halves := half_files(folder / EVIDENCE):
+            return f"recording {n}: half of {halves[0]} was left"
+        return f"recording {n}: {min(missing)} is missing" if missing else None
 
     def _kill(self, name: str, rng: random.Random) -> list[str]:
         """Starts or resumes a recording, and kills it; returns the plies that it announced."""

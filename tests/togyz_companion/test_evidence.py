@@ -20,7 +20,7 @@ from tests.togyz_companion.scripted import SECONDS_A_PLY, ScriptedWatcher, playe
 from togyz.inference.observation import KUMALAK_MAX, Observation
 from togyz.inference.tracker import Tracker
 from togyz.record import Record
-from togyz_companion.evidence import EvidenceOptions, Ring, Witness, surroundings, whole
+from togyz_companion.evidence import EvidenceOptions, Ring, Witness, crop_of
 from togyz_companion.evidence_names import EvidenceKind
 from togyz_companion.recorder import Recorder, Recording, run
 from vision.frame import Frame
@@ -29,6 +29,7 @@ from vision.reading import OtauReading
 GAME = played(7, 5, 6, 3)
 FPS = 5
 VIEW = drawn.view()
+CROPPED, WHOLE = EvidenceOptions(), EvidenceOptions(whole_view=True)
 
 
 @dataclass
@@ -139,7 +140,7 @@ def test_the_record_is_the_same_where_there_is_no_room_for_evidence(
 
 
 def test_the_surroundings_are_the_board_and_a_margin() -> None:
-    rows, columns = surroundings(VIEW)
+    rows, columns = crop_of(VIEW, CROPPED)
     x0, y0, x1, y1 = drawn.OUTLINE
     assert (rows.start, rows.stop) == (0, drawn.HEIGHT)
     assert (columns.start, columns.stop) == (0, drawn.WIDTH)
@@ -151,15 +152,15 @@ def test_the_surroundings_are_the_board_and_a_margin() -> None:
         box_wh=VIEW.box_wh,
         ball_px=VIEW.ball_px,
     )
-    rows, columns = surroundings(small)
+    rows, columns = crop_of(small, CROPPED)
     assert rows.start < 500 + y0 < 500 + y1 < rows.stop < y1 + 600
     assert columns.start < 500 + x0 < 500 + x1 < columns.stop < x1 + 600
-    assert whole(small) == (slice(0, 4 * drawn.HEIGHT), slice(0, 4 * drawn.WIDTH))
+    assert crop_of(small, WHOLE) == (slice(0, 4 * drawn.HEIGHT), slice(0, 4 * drawn.WIDTH))
 
 
 def test_a_ring_forgets_the_oldest_stills() -> None:
     noise = np.random.default_rng(0).integers(0, 255, (90, 160, 3), np.uint8)
-    ring = Ring(whole(VIEW), most_bytes=100_000)
+    ring = Ring(crop_of(VIEW, WHOLE), most_bytes=100_000)
     for seq in range(100):
         ring.add(Frame(noise, seq * 50_000_000, seq, "noise"))
     kept = ring.around(4.9)
@@ -174,7 +175,7 @@ def picture(path: Path) -> drawn.Picture:
 
 
 def board(otau: tuple[int, ...]) -> drawn.Picture:
-    return drawn_board(otau)[surroundings(VIEW)]
+    return drawn_board(otau)[crop_of(VIEW, CROPPED)]
 
 
 @cache

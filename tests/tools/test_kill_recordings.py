@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import random
 import sys
+from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
+from board_io.clip import Still, clip_of
 from board_io.game_folder import GameFolder
+from board_io.store import Row
 from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played
 from togyz.inference.tracker import Tracker
 from togyz_companion.recorder import Recorder, run
-from tools.kill_recordings import Killing
+from tools.kill_recordings import GAME, Killing, half_files
 
 SESSION = '{"session":1,"white_known":true,"white_side":"bottom"}'
 
@@ -52,3 +57,26 @@ def test_a_file_that_differs_would_be_noticed(killing: Killing, monkeypatch: pyt
     expected = dict(killing._expected) | {"game.json": b"{}"}
     monkeypatch.setattr(killing, "_expected", expected)
     assert killing.kill(20, random.Random(20)) == "recording 20: game.json differs"
+
+
+def test_half_of_a_file_would_be_noticed(tmp_path: Path) -> None:
+    image = np.random.default_rng(0).integers(0, 255, (48, 64, 3), np.uint8)
+    jpeg = cv2.imencode(".jpg", image)[1].tobytes()
+    clip = clip_of([Still(n * 100_000_000, jpeg) for n in range(5)])
+    for name, content in (("1.jpg", jpeg), ("1.mp4", clip), (".2.jpg.1-1.tmp", jpeg[:99])):
+        (tmp_path / name).write_bytes(content)
+    assert half_files(tmp_path) == []
+    (tmp_path / "2.jpg").write_bytes(jpeg[: len(jpeg) // 2])
+    (tmp_path / "2.mp4").write_bytes(clip[: len(clip) // 2])
+    assert half_files(tmp_path) == ["2.jpg", "2.mp4"]
+
+
+def test_evidence_that_is_missing_would_be_noticed(killing: Killing, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = killing._outcome
+
+    def robbed(name: str) -> dict[str, bytes | list[Row]]:
+        next((killing._folder / name / GAME / "evidence").glob("*.jpg")).unlink()
+        return whole(name)
+
+    monkeypatch.setattr(killing, "_outcome", robbed)
+    assert ".jpg is missing" in str(killing.kill(30, random.Random(30)))

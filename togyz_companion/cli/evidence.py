@@ -8,9 +8,15 @@ from typing import Any, Final
 
 import click
 
-from togyz_companion.evidence import MOST_MB, EvidenceOptions
+from togyz_companion.evidence import FILM_MB, MOST_MB, EvidenceOptions
 
-_FIELDS: Final = {"evidence": "kind", "evidence_mb": "most_mb", "whole_view": "whole_view"}
+_FIELDS: Final = {
+    "evidence": "kind",
+    "evidence_mb": "most_mb",
+    "whole_view": "whole_view",
+    "keep_film": "keep_film",
+    "film_mb": "film_mb",
+}
 
 
 def evidence_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -30,6 +36,16 @@ def evidence_options(command: Callable[..., None]) -> Callable[..., None]:
         help="How much of it is kept of a game; the oldest goes, clips first.",
     )
     @click.option("--whole-view", is_flag=True, help="Keep whole pictures, not only the board and its surroundings.")
+    @click.option(
+        "--keep-film", is_flag=True, help="Keep a camera's whole film, too: it can be recorded from once more."
+    )
+    @click.option(
+        "--film-mb",
+        type=click.IntRange(min=1),
+        default=FILM_MB,
+        show_default=True,
+        help="How much of it is kept of a session; the oldest goes.",
+    )
     @wraps(command)
     def with_evidence(**given: Any) -> None:
         command(evidence=EvidenceOptions(**{field: given.pop(name) for name, field in _FIELDS.items()}), **given)

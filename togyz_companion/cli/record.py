@@ -11,7 +11,7 @@ import click
 from board_io.display.runner import DisplayRunner
 from board_io.display.url import display_opener
 from board_io.feed import StateFeed
-from board_io.source import open_source
+from board_io.source import is_live, open_source
 from togyz.game import Header
 from togyz.position import Position
 from togyz.rules import Rules
@@ -96,6 +96,8 @@ def record_command(
     SOURCE is a film, a camera's number or path, a folder or glob of images, or an rtsp:// or http:// address. The board
     is to show the start position when the recording begins; Ctrl-C ends it.
     """
+    if evidence.keep_film and not is_live(source):
+        raise click.UsageError(f"--keep-film is for cameras and streams: {source} is there to be kept already")
     options = SessionOptions(
         board=board, out=out, headers=headers, rules=rules, start=start, evidence=evidence, resume=resume
     )

@@ -1,0 +1,62 @@
+"""A camera's film beside the record: for disputes, and to be read once more."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from board_io.errors import WriteError
+from board_io.film_keeper import FilmKeeper
+from board_io.kept_files import KeptFiles
+from calibration.view import BoardView
+from togyz_companion.evidence import EvidenceOptions, crop_of
+from vision.frame import Frame
+
+FILM: Final = "film"
+"""The folder of a game in which each session's film has one of its own."""
+
+logger = logging.getLogger(__name__)
+
+
+class Filming:
+    """Films what a session sees of the board: the first picture, and all from the time at which it is told where.
+
+    Args:
+        view: where the board lies.
+        options: whether and how much is to be kept.
+    """
+
+    def __init__(self, view: BoardView, options: EvidenceOptions) -> None:
+        self._options = options
+        self._crop = crop_of(view, options)
+        self._first: Frame | None = None
+        self._keeper: FilmKeeper | None = None
+
+    def seen(self, frame: Frame) -> Frame:
+        """Films a frame, and hands it on."""
+        if self._options.keep_film and (self._first is None or self._keeper is not None):
+            cropped = replace(frame, image_bgr=frame.image_bgr[self._crop].copy())
+            self._first = self._first or cropped
+            if self._keeper is not None:
+                self._keeper.put(cropped)
+        return frame
+
+    def open(self, game: Path, session_n: int) -> None:
+        """Films into a game's folder; where that cannot be, no film is kept, which is warned of."""
+        if not self._options.keep_film:
+            return
+        try:
+            files = KeptFiles(game / FILM / str(session_n), most_bytes=self._options.film_mb * 1_000_000)
+        except WriteError as error:
+            logger.warning("no film is kept: %s", error)
+        else:
+            self._keeper = FilmKeeper(files)
+            if self._first is not None:  # the board was found in it: it will be again
+                self._keeper.put(self._first)
+
+    def close(self) -> None:
+        """Has the film end, in bounded time."""
+        if self._keeper is not None:
+            self._keeper.close()
