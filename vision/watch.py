@@ -10,12 +10,14 @@ from numpy.typing import NDArray
 
 from calibration.model import Calibration
 from togyz.board import OTAU_TOTAL
-from togyz.inference.observation import Change, Observation
+from togyz.inference.observation import BOX_TOTAL, Change, Observation
+from vision.beside import Beside, BesideOtaus
 from vision.change import ChangeDetector, StillView
 from vision.counter import Counter
 from vision.counter_of import counter_of
 from vision.frame import Frame
 from vision.gate import Gate, GateReading
+from vision.markers import painted_over
 from vision.reading import OtauReading
 
 READ_AT_S: Final = (0.0, 0.35, 0.9, 1.75, 2.9)
@@ -39,6 +41,7 @@ class _Spell:
             them, so that more frames take away noise but add no evidence.
         readings: how many frames went in.
         changes: against earlier spells, newest first.
+        beside: what the first of them showed beside the otaus.
     """
 
     first: GateReading
@@ -46,6 +49,7 @@ class _Spell:
     log_lik: NDArray[np.float64]
     readings: int
     changes: tuple[Change, ...]
+    beside: Beside
 
     @property
     def next_s(self) -> float:
@@ -62,6 +66,7 @@ class _Past:
     number: int
     still: StillView
     visible: NDArray[np.bool_]
+    beside: Beside
 
 
 class BoardWatcher:
@@ -88,6 +93,7 @@ class BoardWatcher:
         self._gate = Gate(self.view, first.image_bgr)
         self._changes = ChangeDetector(self.view)
         self._counter = counter or counter_of(calibration)
+        self._beside = BesideOtaus(calibration)
         self._spell: _Spell | None = None
         self._past: list[_Past] = []
 
@@ -107,7 +113,9 @@ class BoardWatcher:
     def _begun(self, frame: Frame, gate: GateReading) -> _Spell:
         still = self._changes.still(frame.image_bgr)
         changes = tuple(self._change(past, still, gate) for past in self._past)
-        return _Spell(gate, still, self._count(frame), 1, changes)
+        before, change = (self._past[0].beside, changes[0].log_ratio) if changes else (None, np.zeros(BOX_TOTAL))
+        beside = self._beside.look(frame.image_bgr, gate.visible, change, before)
+        return _Spell(gate, still, self._count(frame, beside), 1, changes, beside)
 
     def _continued(self, spell: _Spell, frame: Frame, gate: GateReading) -> _Spell:
         """Only the spell before is compared with again: the older ones are there for rare cases."""
@@ -116,20 +124,20 @@ class BoardWatcher:
         return replace(
             spell,
             still=still,
-            log_lik=spell.log_lik + (self._count(frame) - spell.log_lik) / readings,
+            log_lik=spell.log_lik + (self._count(frame, spell.beside) - spell.log_lik) / readings,
             readings=readings,
             changes=(*(self._change(past, still, gate) for past in self._past[:1]), *spell.changes[1:]),
         )
 
-    def _count(self, frame: Frame) -> NDArray[np.float64]:
-        self.readings = self._counter.count(frame.image_bgr)
+    def _count(self, frame: Frame, beside: Beside) -> NDArray[np.float64]:
+        self.readings = self._counter.count(painted_over(frame.image_bgr, beside.things))
         return np.stack([one.log_lik for one in self.readings])
 
     def _change(self, past: _Past, still: StillView, gate: GateReading) -> Change:
         return Change(past.number, self._changes.log_ratio(past.still, still, past.visible & gate.visible))
 
     def _put_by(self, spell: _Spell) -> None:
-        past = _Past(spell.first.spell, spell.still, spell.first.visible)
+        past = _Past(spell.first.spell, spell.still, spell.first.visible, spell.beside)
         self._past = [past, *self._past][:REFERENCES]
         self._spell = None
 
@@ -145,4 +153,6 @@ def _observation(spell: _Spell, gate: GateReading) -> Observation:
         changes=spell.changes,
         touched=gate.touched,
         hand=gate.hand,
+        kazans=spell.beside.kazans,
+        log_marker=spell.beside.log_marker,
     )

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from togyz.board import KUMALAK_PER_OTAU, OTAU_PER_SIDE, OTAU_TOTAL, Side
-from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Observation
+from togyz.inference.kazans import NUMBERS, log_content
+from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, KazanSeen, Observation
 from togyz.inference.priors import (
     P_BOX_DIFFERS,
     P_CLEARED_BOX,
@@ -33,6 +34,10 @@ _OTAU: Final = np.arange(OTAU_TOTAL)
 _HALF_TURN: Final = np.r_[OTAU_PER_SIDE:OTAU_TOTAL, :OTAU_PER_SIDE, OTAU_TOTAL + 1, OTAU_TOTAL]
 _DIGITS: Final = 3
 _KAZANS_DIFFER: Final = (0.5, 0.5)
+_KAZANS: Final = (OTAU_TOTAL, OTAU_TOTAL + 1)
+_KAZAN_GROWS: Final = 40
+"""As much as this may have come to a kazan of which nothing is known."""
+KazansSeen = tuple[KazanSeen | None, KazanSeen | None]
 
 
 def contents(position: Position) -> tuple[int, ...]:
@@ -75,6 +80,7 @@ class Evidence:
         log_newest: (20,) log-ratio of changed to unchanged since the spell before; 0 where that was not compared.
         log_older: the same since spells before that one.
         log_touch: (20,) what the touches say of a change.
+        kazans, kazans_before: what is seen of the kazans in white's and in black's half, now and in the spell before.
         whole: whether every otau was visible.
         touched: whether any box was touched since the spell before.
         hand: the side from which a hand came.
@@ -87,6 +93,8 @@ class Evidence:
     log_newest: NDArray[np.float64]
     log_older: Mapping[int, NDArray[np.float64]]
     log_touch: NDArray[np.float64]
+    kazans: KazansSeen
+    kazans_before: KazansSeen
     whole: bool
     touched: bool
     hand: Side | None
@@ -113,6 +121,8 @@ class Evidence:
             log_newest=self.log_newest[_HALF_TURN],
             log_older={spell: log_ratio[_HALF_TURN] for spell, log_ratio in self.log_older.items()},
             log_touch=self.log_touch[_HALF_TURN],
+            kazans=self.kazans[::-1],
+            kazans_before=self.kazans_before[::-1],
             hand=self.hand.other if self.hand else None,
         )
 
@@ -125,9 +135,9 @@ class Fit:
         log_same, log_changed: (18,) what comparing the pictures says of an otau that holds what it held in
             ``known.board``, or something else.
         log_box: (18, 62) what counts and pictures say together of each content of each otau.
-        log_kazans: (2, 2) what the pictures say of white's kazan being unchanged (0) or changed (1), and black's.
-        log_crossed: (2, 2) what they say of that and of each lying in the other side's half.
-        p_crossed: P(that they do).
+        log_kazan: (2, 2, 163) what counts and pictures say of every content of the kazan in white's half (0) and in
+            black's (1), where it is white's (0) and where it is black's (1).
+        p_crossed: P(each side's kazan lies in the other side's half).
     """
 
     evidence: Evidence
@@ -135,8 +145,7 @@ class Fit:
     log_same: NDArray[np.float64]
     log_changed: NDArray[np.float64]
     log_box: NDArray[np.float64]
-    log_kazans: NDArray[np.float64]
-    log_crossed: NDArray[np.float64]
+    log_kazan: NDArray[np.float64]
     p_crossed: float
 
     @classmethod
@@ -169,23 +178,31 @@ class Fit:
         log_box = fresh + log_changed[:, None]
         held = known.board[:OTAU_TOTAL]
         log_box[_OTAU, held] = evidence.log_again[_OTAU, held] + log_same
-        in_whites, in_blacks = log_change[:, OTAU_TOTAL:].T
-        log_crossed = log(p_crossed) + np.add.outer(in_blacks, in_whites)
-        log_kazans = np.logaddexp(log(1 - p_crossed) + np.add.outer(in_whites, in_blacks), log_crossed)
-        return cls(evidence, known, log_same, log_changed, log_box, log_kazans, log_crossed, p_crossed)
+        log_kazan = _log_kazan(evidence, known, log_change[:, OTAU_TOTAL:])
+        return cls(evidence, known, log_same, log_changed, log_box, log_kazan, p_crossed)
+
+    def _log_kazans(self, white: NDArray[np.intp], black: NDArray[np.intp]) -> NDArray[np.float64]:
+        """(M,) log p(pictures of the kazans | white's and black's hold so many)."""
+        return np.logaddexp(log(1 - self.p_crossed) + self._log_own(white, black), self._log_crossed(white, black))
+
+    def _log_own(self, white: NDArray[np.intp], black: NDArray[np.intp]) -> NDArray[np.float64]:
+        return np.asarray(self.log_kazan[0, 0, white] + self.log_kazan[1, 1, black], np.float64)
+
+    def _log_crossed(self, white: NDArray[np.intp], black: NDArray[np.intp]) -> NDArray[np.float64]:
+        """The same, and that each lies in the other side's half."""
+        crossed = self.log_kazan[1, 0, white] + self.log_kazan[0, 1, black]
+        return np.asarray(log(self.p_crossed) + crossed, np.float64)
 
     def p_crossed_after(self, shown: tuple[int, ...]) -> float:
         """P(the kazans are crossed) once this board is taken for granted; as it was where nothing is known of it."""
         if not shown:
             return self.p_crossed
-        white, black = (int(shown[ix] != self.known.board[ix]) for ix in (OTAU_TOTAL, OTAU_TOTAL + 1))
-        p_crossed = exp(self.log_crossed[white, black] - self.log_kazans[white, black])
+        white, black = np.array(shown)[OTAU_TOTAL:, None]
+        p_crossed = exp((self._log_crossed(white, black) - self._log_kazans(white, black)).item())
         return min(max(p_crossed, P_KAZANS_LIMIT), 1 - P_KAZANS_LIMIT)
 
     def score(self, boards: NDArray[np.intp], touches: NDArray[np.intp] | None = None) -> NDArray[np.float64]:
         """(M,) log p(observation | board) for M boards (M, 20).
-
-        Kazans count only by whether they changed: heaps are not counted.
 
         Args:
             boards: contents.
@@ -193,9 +210,8 @@ class Fit:
                 where it holds as many as before. None: at most one.
         """
         changed = boards != np.array(self.known.board)
-        white, black = changed[:, OTAU_TOTAL:].T.astype(int)
         total: NDArray[np.float64] = self.log_box[_OTAU, boards[:, :OTAU_TOTAL]].sum(axis=1)
-        total += self.log_kazans[white, black]
+        total += self._log_kazans(*boards[:, OTAU_TOTAL:].T)
         if touches is not None:
             again = ~changed & (touches > 1)
             total += again[:, :OTAU_TOTAL] @ (self._log_filled_again() - self._as_known())
@@ -209,7 +225,7 @@ class Fit:
 
     def ceiling(self) -> float:
         """No board can score higher than this."""
-        return float(self.log_box.max(axis=1).sum() + self.log_kazans.max())
+        return float(self.log_box.max(axis=1).sum() + self.log_kazan.max(axis=(1, 2)).sum())
 
     def unexplained(self) -> tuple[float, tuple[float, ...]]:
         """Log p(observation | each otau may hold anything, but mostly what is known), and P(each one differs)."""
@@ -230,18 +246,29 @@ class Fit:
 
     def _mixed(self, same: NDArray[np.float64], other: NDArray[np.float64]) -> tuple[float, tuple[float, ...]]:
         either = np.logaddexp(same, other)
-        kazans = np.logaddexp.reduce(self.log_kazans, axis=None) - log(self.log_kazans.size)
         p_differs = np.clip(np.exp(other - either), *P_DIFFERS_LIMITS)
-        return float(either.sum() + kazans), tuple(np.round(p_differs, _DIGITS).tolist())
+        return float(either.sum() + self._log_any_kazans()), tuple(np.round(p_differs, _DIGITS).tolist())
+
+    def _log_any_kazans(self) -> float:
+        """Log p(pictures of the kazans | each holds what it held, or as likely more)."""
+        total = 0.0
+        for half, owner in ((0, 0), (1, 1)):
+            held, row = self.known.board[_KAZANS[owner]], self.log_kazan[half, owner]
+            more = np.logaddexp.reduce(row[held + 1 : held + _KAZAN_GROWS]) - log(_KAZAN_GROWS)
+            total += float(np.logaddexp(row[held], more) - log(2))
+        return total
 
 
-def evidence_of(observation: Observation, last_spell: int, last_seen: tuple[int, ...]) -> Evidence:
+def evidence_of(
+    observation: Observation, last_spell: int, last_seen: tuple[int, ...], last_kazans: KazansSeen = (None, None)
+) -> Evidence:
     """What a (quantised) observation says, in the calibration's own orientation.
 
     Args:
         observation: the spell.
         last_spell: number of the spell before.
         last_seen: 18 counts, the likeliest in that spell.
+        last_kazans: what was seen of the kazans then.
     """
     compared = {one.reference: one.log_ratio for one in observation.changes}
     log_newest = compared.pop(last_spell, np.zeros(BOX_TOTAL))
@@ -256,11 +283,25 @@ def evidence_of(observation: Observation, last_spell: int, last_seen: tuple[int,
         log_newest=log_newest,
         log_older=compared,
         log_touch=np.where(touched | ~touched.any(), 0.0, log(P_UNTOUCHED_CHANGE)),
+        kazans=observation.kazans,
+        kazans_before=last_kazans,
         whole=bool(observation.visible.all()),
         touched=bool(touched.any()),
         hand=observation.hand,
         rest_s=observation.t - observation.t_rest,
     )
+
+
+def _log_kazan(evidence: Evidence, known: Known, log_change: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(2, 2, 163) by half, owner and content; ``log_change`` (2, 2): unchanged or changed, by half."""
+    is_known = not known.p_differs
+    table = np.empty((2, 2, len(NUMBERS)))
+    for half, (now, before) in enumerate(zip(evidence.kazans, evidence.kazans_before, strict=True)):
+        for owner, kazan in enumerate(_KAZANS):
+            held = known.board[kazan]
+            table[half, owner] = log_content(now, before, held if is_known else None) + log_change[1, half]
+            table[half, owner, held] += log_change[0, half] - log_change[1, half]
+    return table
 
 
 def _with_tuzdyk(log_lik: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -9,7 +9,7 @@ from itertools import islice, takewhile
 from math import exp
 from typing import NamedTuple
 
-from togyz.inference.evidence import Known
+from togyz.inference.evidence import KazansSeen, Known
 from togyz.inference.misplays import Misplay
 from togyz.inference.priors import PLIES_TO_BEAR_OUT
 from togyz.position import Position
@@ -168,6 +168,7 @@ class Layer:
         nodes: likeliest first; their posteriors add up to 1.
         seen: 18 counts, the likeliest for each otau by itself, in the calibration's indices.
         whole: whether every otau was visible.
+        kazans: what was last seen of the kazan in the calibration's white half and of that in its black half.
         doubt_since: t_rest of the first of the latest spells that all stay unexplained; None while explained.
     """
 
@@ -177,6 +178,7 @@ class Layer:
     seen: tuple[int, ...]
     whole: bool = True
     doubt_since: float | None = None
+    kazans: KazansSeen = (None, None)
 
 
 def links_back(line: Line) -> Iterator[Link]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +33,18 @@ class Change:
         self.log_ratio.setflags(write=False)
 
 
+class KazanSeen(NamedTuple):
+    """What is seen of the content of a kazan.
+
+    Attributes:
+        kumalak: their number, as far as they are seen; heaps hide some.
+        sigma: standard deviation of what is seen.
+    """
+
+    kumalak: float
+    sigma: float
+
+
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Observation:
     """A quiet spell's readings fused, correlated frames discounted. Its arrays are read-only from then on.
@@ -49,6 +61,10 @@ class Observation:
         changes: against the views of the last few spells, newest first; empty for the first spell.
         touched: (20,) bool: the box was covered or in motion at some time since the spell before.
         hand: the calibration's side from which a hand came since the spell before, None if none was seen or unclear.
+        kazans: of the kazan in the calibration's white half and of the one in its black half; None where it was not
+            counted.
+        log_marker: (20,) log p(pixels | a tuzdyk's marker lies in the box) - log p(pixels | none does), bounded; None
+            where nobody looked.
     """
 
     spell: int
@@ -59,7 +75,10 @@ class Observation:
     changes: tuple[Change, ...] = ()
     touched: NDArray[np.bool_]
     hand: Side | None = None
+    kazans: tuple[KazanSeen | None, KazanSeen | None] = (None, None)
+    log_marker: NDArray[np.float64] | None = None
 
     def __post_init__(self) -> None:
-        for values in (self.log_lik, self.visible, self.touched):
-            values.setflags(write=False)
+        for values in (self.log_lik, self.visible, self.touched, self.log_marker):
+            if values is not None:
+                values.setflags(write=False)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from togyz.board import OTAU_TOTAL, Side
-from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, Observation
+from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, KazanSeen, Observation
 from togyz.inference.priors import FLOOR
 
 _STEPS_PER_UNIT: Final = 1000
@@ -25,6 +25,8 @@ def quantised(observation: Observation) -> Observation:
         t=_rounded(observation.t),
         log_lik=_frozen(np.maximum(log_lik, FLOOR)),
         changes=tuple(Change(one.reference, _frozen(one.log_ratio)) for one in observation.changes),
+        kazans=(_rounded_kazan(observation.kazans[0]), _rounded_kazan(observation.kazans[1])),
+        log_marker=None if observation.log_marker is None else _frozen(observation.log_marker),
     )
 
 
@@ -40,11 +42,13 @@ def observation_to_dict(observation: Observation) -> dict[str, Any]:
         "changes": [[one.reference, *_steps(one.log_ratio).tolist()] for one in kept.changes],
         "touched": _numbers(kept.touched),
         "hand": kept.hand.value if kept.hand else None,
+        "kazans": [None if one is None else list(one) for one in kept.kazans],
+        "marker": None if kept.log_marker is None else _steps(kept.log_marker).tolist(),
     }
 
 
 def observation_from_dict(stored: dict[str, Any]) -> Observation:
-    """Reads what :func:`observation_to_dict` wrote.
+    """Reads what :func:`observation_to_dict` wrote, now or before kazans and markers were looked at.
 
     Raises:
         ValueError: a field is missing or does not hold what it should.
@@ -62,9 +66,24 @@ def observation_from_dict(stored: dict[str, Any]) -> Observation:
             ),
             touched=_mask(stored["touched"], BOX_TOTAL),
             hand=Side(stored["hand"]) if stored["hand"] else None,
+            kazans=_kazans(stored.get("kazans", (None, None))),
+            log_marker=_marker(stored.get("marker")),
         )
     except (KeyError, TypeError, IndexError, ValueError) as error:
         raise ValueError(f"no stored observation: {type(error).__name__} {error}") from error
+
+
+def _rounded_kazan(seen: KazanSeen | None) -> KazanSeen | None:
+    return None if seen is None else KazanSeen(_rounded(seen.kumalak), _rounded(seen.sigma))
+
+
+def _kazans(stored: Any) -> tuple[KazanSeen | None, KazanSeen | None]:
+    white, black = (None if one is None else KazanSeen(*map(float, one)) for one in stored)
+    return white, black
+
+
+def _marker(stored: list[int] | None) -> NDArray[np.float64] | None:
+    return None if stored is None else _frozen(np.array(stored).reshape(BOX_TOTAL) / _STEPS_PER_UNIT)
 
 
 def _rounded(value: float) -> float:

@@ -8,7 +8,7 @@ import pytest
 from togyz.board import OTAU_TOTAL, Side
 from togyz.inference.evidence import TUZDYK, Fit, Known, contents, evidence_of
 from togyz.inference.futures import one_ply
-from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, Observation
+from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, KazanSeen, Observation
 from togyz.inference.priors import P_FILLED_AGAIN_DIFFERS, P_KAZANS_LIMIT, P_READ_ANEW, P_TUZDYK_AS_BEFORE
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES
@@ -57,8 +57,13 @@ def test_no_board_scores_above_the_ceiling(observation, known):
     assert scores.max() <= fit.ceiling()
     changes = fit.log_changed > fit.log_same + fit.evidence.log_lik[:, 9]
     best = np.where(changes, observation.log_lik.argmax(axis=1), START.otau)
-    kazans_apart = fit.ceiling() - fit.log_kazans.max() + fit.log_kazans[0, 0]
-    assert fit.score(np.array([[*best, 0, 0]]))[0] == pytest.approx(kazans_apart)
+    best_kazans = fit.log_kazan.max(axis=(1, 2)).sum()
+    of_kazans = np.logaddexp(
+        fit.log_kazan[0, 0, 0] + fit.log_kazan[1, 1, 0], fit.log_kazan[1, 0, 0] + fit.log_kazan[0, 1, 0]
+    )
+    assert fit.score(np.array([[*best, 0, 0]]))[0] == pytest.approx(
+        fit.ceiling() - best_kazans + of_kazans + np.log(0.5)
+    )
 
 
 def test_half_a_turn_twice_is_no_turn(observation):
@@ -91,6 +96,31 @@ def test_a_kazan_that_changed_is_looked_for_in_both_troughs(plain):
     ]
     assert scores[0].tolist() == pytest.approx(scores[1].tolist())
     assert scores[0][0] > scores[0][1] + 1
+
+
+def test_a_kazan_that_grew_by_so_many_tells_what_was_captured(plain):
+    """White's 7 captures ten, which go into one kazan or the other; nobody knows whose is where."""
+    captured, wrong = contents(START.play(7)), list(contents(START.play(7)))
+    wrong[18:] = wrong[:17:-1]
+    seen = replace(plain, kazans=(KazanSeen(0.1, 0.2), KazanSeen(9.8, 0.4)))
+    before = (KazanSeen(0.0, 0.2), KazanSeen(0.0, 0.2))
+    boards = np.array([captured, wrong, contents(START)])
+    open_owner = Fit.of(evidence_of(seen, 3, SEEN_BEFORE, before), KNOWN)
+    right, other, nothing = open_owner.score(boards)
+    assert right == pytest.approx(other)
+    assert right > nothing + 5
+    assert open_owner.p_crossed_after(captured) > 0.99
+    right, other, _ = Fit.of(evidence_of(seen, 3, SEEN_BEFORE, before), KNOWN, 0.99).score(boards)
+    assert right > other + 4
+
+
+def test_a_kazan_that_was_not_counted_anew_says_nothing(plain):
+    seen = (KazanSeen(0.0, 0.2), KazanSeen(0.0, 0.2))
+    same = evidence_of(replace(plain, kazans=seen), 3, SEEN_BEFORE, seen)
+    futures = one_ply(START, DEFAULT_RULES).boards
+    assert Fit.of(same, KNOWN).score(futures).tolist() == Fit.of(evidence(plain), KNOWN).score(futures).tolist()
+    other = evidence_of(replace(plain, kazans=seen), 3, SEEN_BEFORE, (None, None))
+    assert Fit.of(other, KNOWN).score(futures).tolist() != Fit.of(evidence(plain), KNOWN).score(futures).tolist()
 
 
 def test_an_otau_that_two_plies_changed_looks_otherwise_though_it_holds_as_many(plain):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from togyz.board import OTAU_TOTAL, Side
-from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, Observation
+from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, KazanSeen, Observation
 from togyz.inference.observation_json import observation_from_dict, observation_to_dict, quantised
 from togyz.inference.priors import FLOOR
 
@@ -28,12 +28,14 @@ def observation() -> Observation:
         changes=(Change(6, rng.normal(0, 3, BOX_TOTAL)), Change(5, np.zeros(BOX_TOTAL))),
         touched=np.arange(BOX_TOTAL) % 3 == 0,
         hand=Side.BLACK,
+        kazans=(KazanSeen(12.34567, 0.5), None),
+        log_marker=rng.normal(0, 3, BOX_TOTAL),
     )
 
 
 def same(one: Observation, other: Observation) -> bool:
-    plain = ("spell", "t_rest", "t", "hand")
-    arrays = ("log_lik", "visible", "touched")
+    plain = ("spell", "t_rest", "t", "hand", "kazans")
+    arrays = ("log_lik", "visible", "touched", "log_marker")
     return (
         all(getattr(one, name) == getattr(other, name) for name in plain)
         and all(np.array_equal(getattr(one, name), getattr(other, name)) for name in arrays)
@@ -51,6 +53,15 @@ def test_what_is_read_back_is_the_quantised_observation_exactly(observation):
 def test_quantising_twice_changes_nothing(observation):
     once = quantised(observation)
     assert same(quantised(once), once)
+
+
+def test_lines_from_before_kazans_and_markers_were_looked_at_are_read(observation):
+    stored = observation_to_dict(observation)
+    for later in ("kazans", "marker"):
+        del stored[later]
+    read = observation_from_dict(stored)
+    assert (read.kazans, read.log_marker) == ((None, None), None)
+    assert np.array_equal(read.log_lik, quantised(observation).log_lik)
 
 
 def test_each_row_ends_at_zero_above_and_at_the_floor_below(observation):
@@ -79,7 +90,17 @@ def test_arrays_that_flow_on_are_read_only(observation):
 
 
 @pytest.mark.parametrize(
-    "broken", [{}, {"log_lik": [[0]]}, {"hand": "green"}, {"touched": [99]}, {"spell": None}, {"changes": [[1, 2, 3]]}]
+    "broken",
+    [
+        {},
+        {"log_lik": [[0]]},
+        {"hand": "green"},
+        {"touched": [99]},
+        {"spell": None},
+        {"changes": [[1, 2, 3]]},
+        {"kazans": [[1]]},
+        {"marker": [1]},
+    ],
 )
 def test_a_broken_line_is_refused(observation, broken):
     stored = observation_to_dict(observation)

@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.calibrate import START, calibrate
+from calibration.model import Calibration
+from tests import drawn
+from vision.beside import BesideOtaus
+from vision.counter import start_picture
+from vision.finder import find_kumalak
+from vision.markers import LOG_RATIO_MAX, MarkerReader, painted_over
+
+CORNERS = [(40, 319), (599, 319), (599, 40), (40, 40)]
+PLAYED = [*[9] * 5, 1, 10, 10, 10, 10, 10, 10, 10, 0, 9, 9, 9, 9, 10, 0]
+DISC_IX = 13
+NOTHING = np.zeros(20)
+
+
+def marked(picture: drawn.Picture) -> drawn.Picture:
+    """The same with a red disc in an otau that is empty in ``PLAYED``."""
+    out = picture.copy()
+    x, y, width, height = drawn.rectangle(DISC_IX)
+    cv2.circle(out, (x + width // 2, y + height // 3), 6, (40, 40, 220), -1, cv2.LINE_AA)
+    return out
+
+
+@pytest.fixture(scope="module")
+def calibration() -> Calibration:
+    image = drawn.noisy(drawn.board(), 2.0)
+    found, finding = calibrate(image, CORNERS, find_kumalak)
+    start = start_picture(image, found.view(), START, finding.centres_uv, np.array(found.H_image_half))
+    return replace(found, start=start)
+
+
+@pytest.fixture(scope="module")
+def reader(calibration: Calibration) -> MarkerReader:
+    assert calibration.start is not None
+    return MarkerReader(calibration.view(), calibration.start)
+
+
+@pytest.mark.parametrize("light", [0.6, 1.0, 1.3])
+def test_a_disc_in_an_otau_is_no_kumalak(reader: MarkerReader, light: float) -> None:
+    picture = np.clip(drawn.noisy(marked(drawn.board(PLAYED)), 2.0) * light, 0, 255).astype(np.uint8)
+    log_ratio = reader.look(picture).log_ratio
+    assert np.flatnonzero(log_ratio > 0).tolist() == [DISC_IX]
+    assert log_ratio.min() == -LOG_RATIO_MAX
+
+
+def test_kumalak_and_floors_are_no_markers(reader: MarkerReader) -> None:
+    assert reader.look(drawn.noisy(drawn.board(PLAYED), 2.0)).log_ratio.max() < -1
+
+
+def test_a_marker_is_painted_over_and_nothing_else(reader: MarkerReader) -> None:
+    bare = drawn.board(PLAYED)
+    shown = marked(bare)
+    things = reader.things(reader.look(shown))
+    painted = painted_over(shown, things)
+    x, y, width, height = drawn.rectangle(DISC_IX)
+    elsewhere = np.ones(shown.shape[:2], bool)
+    elsewhere[y : y + height, x : x + width] = False
+    assert np.array_equal(painted[elsewhere], shown[elsewhere])
+    assert cv2.absdiff(painted, bare).max() < cv2.absdiff(shown, bare).max() / 2
+    assert painted_over(bare, ()) is bare
+
+
+def test_an_otau_that_was_empty_at_the_start_teaches_nothing(calibration: Calibration) -> None:
+    """There a tuzdyk's marker may have lain already."""
+    start = calibration.start
+    assert start is not None
+    with_disc = start.crops_bgr().copy()
+    height, width = with_disc.shape[1:3]
+    disc = np.zeros((height, width), np.uint8)
+    cv2.circle(disc, (width // 2, height // 2), 8, (1,), -1)
+    with_disc[DISC_IX][disc > 0] = (40, 40, 220)
+    png = cv2.imencode(".png", with_disc.reshape(-1, width, 3))[1].tobytes()
+    empty = tuple(0 if ix == DISC_IX else 9 for ix in range(18))
+    shown = marked(drawn.board(PLAYED))
+    found = [
+        MarkerReader(calibration.view(), replace(start, crops_png=png, kumalak=held)).look(shown).log_ratio[DISC_IX]
+        for held in (empty, start.kumalak)
+    ]
+    assert found[0] > 4 > 2 > found[1]
+
+
+def test_kazans_are_counted_once_for_each_picture(calibration: Calibration) -> None:
+    """White's 6 takes ten, which lie in the kazan of white's half; the other kazan looks as before."""
+    beside = BesideOtaus(calibration)
+    visible = np.ones(20, bool)
+    before = beside.look(drawn.board(), visible, NOTHING, None)
+    change = NOTHING.copy()
+    change[19] = -4.0
+    after = beside.look(drawn.board(PLAYED), visible, change, before)
+    assert [one.kumalak for one in before.kazans if one] == pytest.approx([0, 0], abs=1)
+    assert after.kazans[1] is before.kazans[1]
+    assert after.kazans[0] is not None
+    assert after.kazans[0].kumalak == pytest.approx(10, abs=1)
+
+
+def test_what_is_hidden_says_nothing(calibration: Calibration) -> None:
+    visible = np.ones(20, bool)
+    visible[[DISC_IX, 18]] = False
+    seen = BesideOtaus(calibration).look(marked(drawn.board(PLAYED)), visible, NOTHING, None)
+    assert seen.kazans[0] is None
+    assert seen.kazans[1] is not None
+    assert seen.log_marker is not None
+    assert seen.log_marker[DISC_IX] == 0
