@@ -225,7 +225,13 @@ class Fit:
 
     def ceiling(self) -> float:
         """No board can score higher than this."""
-        return float(self.log_box.max(axis=1).sum() + self.log_kazan.max(axis=(1, 2)).sum())
+        white, black = (self._likely_contents(owner) for owner in (0, 1))
+        return float(self.log_box.max(axis=1).sum() + self._log_kazans(white[:, None], black).max())
+
+    def _likely_contents(self, owner: int) -> NDArray[np.intp]:
+        """(4,) among them the content of a side's kazan in the likeliest pair of both."""
+        rows = self.log_kazan[:, owner]
+        return np.array([*rows.argmax(axis=1), rows.sum(axis=0).argmax(), self.known.board[_KAZANS[owner]]])
 
     def unexplained(self) -> tuple[float, tuple[float, ...]]:
         """Log p(observation | each otau may hold anything, but mostly what is known), and P(each one differs)."""
