@@ -23,7 +23,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Final, Protocol
 
 from board_io.display.frame import Display, DisplayFrame
 from board_io.display.runner import DisplayRunner
@@ -36,8 +36,8 @@ POLL_S: Final = 0.002
 PATIENCE_S: Final = 10.0
 """A display that is not right by then never will be."""
 EVENTS: Final = ("nothing", "reset", "stalled")
-MOMENT_S: Final = 0.01
-"""The longest pause between two things that happen."""
+MOMENT_S: Final = 0.5
+"""The longest pause between two things that happen: long enough for a display to come to rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +55,33 @@ class Report:
     threads_left: int
 
 
+class Device(Protocol):
+    """What hangs at the cable.
+
+    Attributes:
+        sent: what it has answered and nobody took yet.
+        digits: what its eight digits light.
+    """
+
+    sent: bytes
+
+    @property
+    def digits(self) -> bytes:
+        """From the left."""
+
+    def feed(self, data: bytes) -> None:
+        """Bytes arrive."""
+
+
 class Cable:
     """A display on a pseudo-terminal that can be pulled out: its port is a name that comes and goes."""
 
-    def __init__(self, name: Path) -> None:
+    def __init__(self, name: Path, device: Device) -> None:
         self._name = name
         self._master, self._slave = pty.openpty()
         tty.setraw(self._slave)
         name.symlink_to(os.ttyname(self._slave))
-        self.model = SketchModel()
+        self.device = device
         self.is_reading = True
         self._is_out = threading.Event()
         self._thread = threading.Thread(target=self._live, name="device")
@@ -77,20 +95,16 @@ class Cable:
         os.close(self._slave)
         os.close(self._master)
 
-    def reset(self) -> None:
-        """Press its reset button."""
-        self.model = SketchModel()
-
     def _live(self) -> None:
         while not self._is_out.is_set():
             ready, _, _ = select.select([self._master], [], [], POLL_S)
             if not (ready and self.is_reading):
                 self._is_out.wait(POLL_S)
                 continue
-            model = self.model
+            device = self.device
             with suppress(OSError):
-                model.feed(os.read(self._master, 4096))
-                answers, model.sent = model.sent, b""
+                device.feed(os.read(self._master, 4096))
+                answers, device.sent = device.sent, b""
                 os.write(self._master, answers)
 
 
@@ -120,7 +134,7 @@ def plug(
 
 @contextmanager
 def _plugged_in(name: Path) -> Iterator[Cable]:
-    cable = Cable(name)
+    cable = Cable(name, SketchModel())
     try:
         yield cable
     finally:
@@ -129,7 +143,7 @@ def _plugged_in(name: Path) -> Iterator[Cable]:
 
 def _disturb(cable: Cable, event: str) -> None:
     if event == "reset":
-        cable.reset()
+        cable.device = SketchModel()
     elif event == "stalled":
         cable.is_reading = False
 
@@ -154,7 +168,7 @@ def _time_until_right(cable: Cable, frame: DisplayFrame) -> float:
     expected.feed(line(0, frame_text(frame, 0)))
     began = time.perf_counter()
     while (took := time.perf_counter() - began) < PATIENCE_S:
-        if cable.model.digits == expected.digits:
+        if cable.device.digits == expected.digits:
             return took
         time.sleep(POLL_S)
     raise TimeoutError(f"{frame} is not shown after {PATIENCE_S} s")

@@ -25,8 +25,8 @@ TO_MOVE: Final = {Side.WHITE: "w", Side.BLACK: "b", None: "-"}
 IN_DOUBT: Final = "?"
 
 SETTLE_TRIES: Final = 10
-"""Of a quarter of a second each: an Arduino restarts when its port is opened, and its bootloader waits for up to two
-seconds. A line that is no command of the bootloader's makes it go on at once."""
+"""Of a quarter of a second each: an Arduino restarts when its port is opened, and its bootloader takes up to two
+seconds. It listens at another speed and takes none of our lines for a command."""
 TRIES: Final = 3
 READS_PER_TRY: Final = 5
 LINE_MAX: Final = 40

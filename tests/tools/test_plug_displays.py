@@ -24,6 +24,7 @@ SOON_S = 0.005
 @pytest.fixture(autouse=True)
 def fast(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(port, "READ_TIMEOUT_S", SOON_S)
+    monkeypatch.setattr(plug_displays, "MOMENT_S", 2 * SOON_S)
 
 
 def test_after_a_hundred_unpluggings_the_last_score_stands_there(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ import pytest
 import serial
 from serial import rfc2217
 
-from board_io.display import port
+from board_io.display import identity, port
 from board_io.display.frame import DisplayFrame, DisplayLostError
 from board_io.display.runner import DisplayRunner
 from board_io.display.s7s import encode
@@ -246,3 +246,19 @@ def test_a_display_may_hang_at_another_machine() -> None:
         assert device.read(len(encode(FRAME))) == encode(FRAME)
         assert device.baudrate == 19200
         display.close()
+
+
+def test_an_adapter_that_gets_another_path_is_followed(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = {"path": terminal.url.removeprefix("s7s:")}
+    about = {"description": "", "vid": 0x0403, "pid": 0x6001, "serial_number": "A1", "location": "1-1"}
+    monkeypatch.setattr(identity.list_ports, "comports", lambda: [SimpleNamespace(device=names["path"], **about)])
+    with DisplayRunner(display_opener(terminal.url), name="s7s", resend_s=SOON_S, retry_s=SOON_S) as runner:
+        runner.show(DisplayFrame((10, 0), Side.BLACK))
+        terminal.wait_for("10 0")
+        terminal.unplug()
+        moved = Terminal(tmp_path / "tty1")
+        names["path"] = str(tmp_path / "tty1")
+        moved.wait_for("10 0")
+    moved.unplug()
