@@ -25,4 +25,4 @@ def test_the_examples_run_as_shown(name: str) -> None:
 
 
 def test_there_are_examples_in_every_package_that_teaches() -> None:
-    assert {"togyz.board", "vision.likelihood", "board_io.atomic", "togyz_companion.messages"} <= set(MODULES)
+    assert {"togyz.board", "vision.likelihood", "board_io.atomic", "togyz_companion.messages.telling"} <= set(MODULES)

@@ -16,6 +16,7 @@ from togyz.pgn import write_pgn
 from togyz.record import Record
 from togyz.replay import to_game
 from togyz.tgk import write_tgk
+from togyz_companion.messages.languages import Language
 from togyz_companion.printing.boards import page_after
 from togyz_companion.printing.film import FilmForm, game_film
 from togyz_companion.printing.scoresheet import Sheet, scoresheet_pdf
@@ -57,12 +58,12 @@ class ExportOptions:
     Attributes:
         sides: who sits below in the diagrams; of a scoresheet, whose copies are printed.
         ply_n: the picture shows the position after so many plies; None: the last one.
-        language: of ``printing.words.LANGUAGES``.
+        language: in which it is written.
     """
 
     sides: tuple[Side, ...] = (Side.WHITE,)
     ply_n: int | None = None
-    language: str = "en"
+    language: Language = "en"
 
 
 Exporter = Callable[[Sequence[ExportedGame], ExportOptions], bytes]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from board_io.game_folder import GAME_JSON, GAME_SQLITE
+from board_io.game_folder import EVENTS, GAME_JSON, GAME_SQLITE, GAME_TGK
 from board_io.history import counting
 from board_io.store import BrokenHistoryError, Row, head_of, read_history
 from togyz.corrections import Correction, CorrectionNote
@@ -22,7 +22,8 @@ from togyz.inference.observation_json import observation_from_dict
 from togyz.inference.tracker import Tracker
 from togyz.json_text import from_json
 from togyz.record import Record
-from togyz.replay import from_game
+from togyz.replay import from_game, to_game
+from togyz.tgk import write_tgk
 from togyz_companion.evidence_names import EvidenceKind
 from togyz_companion.recorder import in_session
 
@@ -133,6 +134,17 @@ def read_fitting(path: Path) -> StoredGame:
         return read_stored(path)
     except BrokenHistoryError as error:
         return _stored(error.rows, head_of(error.rows))
+
+
+def derived_texts(stored: StoredGame) -> dict[str, str]:
+    """What the files beside a store say, by their names.
+
+    Raises:
+        TogyzError: the events do not follow from one another.
+    """
+    record = stored.record
+    lines = [f"{row.text}\n" for row in stored.rows if row.kind == "event"]
+    return {EVENTS: "".join(lines), GAME_JSON: record.to_json(), GAME_TGK: write_tgk(to_game(record))}
 
 
 def _stored(rows: Sequence[Row], head: str) -> StoredGame:

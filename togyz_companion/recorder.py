@@ -42,7 +42,7 @@ from togyz.record import Record, Status
 from togyz.replay import to_game
 from togyz.tgk import write_tgk
 from togyz_companion.evidence_names import EvidenceKind, EvidenceNames
-from togyz_companion.messages import WORDS
+from togyz_companion.messages.telling import Shortcoming
 from vision.frame import Frame
 
 BACK_MAX: Final = 40
@@ -95,22 +95,18 @@ class Recording:
     failure: Exception | None
 
     @property
-    def shortcoming(self) -> str | None:
-        """Why the record is not whole, for people; None where a game was recorded and nothing in it is open."""
+    def shortcoming(self) -> Shortcoming | None:
+        """Why the record is not whole; None where a game was recorded and nothing in it is open."""
         if self.path is None:
-            return "no game was recorded: the board never lay at rest in the position in which the game should begin"
+            return Shortcoming("no_game")
         if self.anew_after is not None:
-            return f"the record holds after ply {self.anew_after} what belongs to another game: record that by itself"
+            return Shortcoming("another_game", {"n": self.anew_after})
         if self.status == "desync":
-            return (
-                f"the record is incomplete: what lay on the board after ply {len(self.record.plies)} is not explained"
-            )
+            return Shortcoming("desync", {"n": len(self.record.plies)})
         is_open = [alert for alert in self.record.alerts if alert.resolved is None]
         if not is_open:
             return None
-        first = is_open[0]
-        words = WORDS.get(first.code, first.code)
-        return f"{len(is_open)} alerts are not settled, the first is number {first.id}: {words}"
+        return Shortcoming("alerts", {"alerts": len(is_open), "id": is_open[0].id, "alert": is_open[0]})
 
 
 class Recorder:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from board_io.display.frame import DisplayFrame
 from board_io.feed import BoardState, StateFeed
 from togyz.record import Record, Status
-from togyz_companion.messages import sentence
+from togyz_companion.messages.telling import Teller
 from togyz_companion.recorder import News, Sink
 from togyz_companion.web.live import LiveState
 
@@ -32,11 +32,11 @@ def json_sink(write_line: Callable[[str], object]) -> Sink:
     return lambda news: write_line(news.event.to_json())
 
 
-def text_sink(write_line: Callable[[str], object]) -> Sink:
-    """Writes a line for people where an event has something to tell them."""
+def text_sink(write_line: Callable[[str], object], teller: Teller) -> Sink:
+    """Writes a line for people where an event has something to tell them, in the teller's language."""
 
     def write(news: News) -> None:
-        line = sentence(news.event)
+        line = teller.event(news.event)
         if line is not None:
             write_line(line)
 

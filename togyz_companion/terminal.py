@@ -14,13 +14,14 @@ from rich.text import Text
 from togyz.board import OTAU_PER_SIDE, Side
 from togyz.game import DoubleMove, Game
 from togyz.position import Position
-from togyz_companion.messages import WORDS
+from togyz_companion.messages.telling import Teller
 from togyz_companion.printable import printable
 
 if TYPE_CHECKING:
     from togyz_companion.picture import PictureReading
 
 TUZDYK: Final = Text("x", style="bold magenta")
+ENGLISH: Final = Teller()
 EMPTY: Final = Text("·", style="dim")
 NUMBERS: Final = range(1, OTAU_PER_SIDE + 1)
 SURE: Final = 0.9
@@ -28,12 +29,12 @@ DOUBLE_MOVES_A_DIAGRAM: Final = 10
 """Scoresheets have a diagram after each ten double moves."""
 
 
-def diagram(position: Position) -> Table:
+def diagram(position: Position, teller: Teller = ENGLISH) -> Table:
     """The board as white sees it: black's 9..1 above, white's 1..9 below, each side's kazan behind its row."""
     table = _board()
-    table.add_column("kazan", justify="right", style="bold")
+    table.add_column(teller.text("game.kazan"), justify="right", style="bold")
     for side in (Side.BLACK, Side.WHITE):
-        name = Text(side.value, style="reverse" if side is position.to_move else "")
+        name = Text(teller.word(side), style="reverse" if side is position.to_move else "")
         table.add_row(name, *_from_white(side, _row(position, side)), str(position.kazan[side.ix]))
     return table
 
@@ -51,15 +52,18 @@ def counts(reading: PictureReading) -> Table:
     return table
 
 
-def scoresheet(game: Game) -> Group:
+def scoresheet(game: Game, teller: Teller = ENGLISH) -> Group:
     """Headers, the double moves, a diagram after each ten of them and at the end, and the result."""
     parts: list[RenderableType] = [
         Text(printable(f"{name}: {value}")) for name, value in game.headers.items() if isinstance(value, str)
     ]
     for first in range(0, len(game.double_moves), DOUBLE_MOVES_A_DIAGRAM):
         lines = game.double_moves[first : first + DOUBLE_MOVES_A_DIAGRAM]
-        parts += [_moves(game, lines), diagram(game.position_after(lines[-1].black_n or lines[-1].white_n or 0))]
-    return Group(*parts, *([] if game.plies else [diagram(game.position)]), _ending(game))
+        parts += [
+            _moves(game, lines),
+            diagram(game.position_after(lines[-1].black_n or lines[-1].white_n or 0), teller),
+        ]
+    return Group(*parts, *([] if game.plies else [diagram(game.position, teller)]), _ending(game, teller))
 
 
 def _board() -> Table:
@@ -91,7 +95,7 @@ def _moves(game: Game, lines: Sequence[DoubleMove]) -> Columns:
     return Columns(words, padding=(0, 1))
 
 
-def _ending(game: Game) -> Text:
+def _ending(game: Game, teller: Teller) -> Text:
     if game.result is None:
-        return Text(f"not finished, {game.position.to_move.value} to move", style="italic")
-    return Text(f"{game.result}{f' ({WORDS[game.reason.value]})' if game.reason else ''}", style="bold")
+        return Text(teller.text("game.unfinished", side=game.position.to_move), style="italic")
+    return Text(f"{game.result}{f' ({teller.word(game.reason)})' if game.reason else ''}", style="bold")

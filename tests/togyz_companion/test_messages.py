@@ -1,8 +1,9 @@
-"""Every event and every code has words."""
+"""Every event, code and word is told in every language, and every language fills in the same."""
 
 from __future__ import annotations
 
 from dataclasses import fields
+from string import Formatter
 from typing import get_args
 
 import pytest
@@ -10,53 +11,162 @@ import pytest
 from togyz import events
 from togyz.board import Side
 from togyz.codes import Code
+from togyz.corrections import CorrectionError, Fault
 from togyz.outcome import Reason
-from togyz.record import Resolution
-from togyz_companion.messages import SENTENCES, WORDS, sentence
+from togyz.record import Resolution, Status
+from togyz_companion.messages.catalogue import TEXTS
+from togyz_companion.messages.languages import LANGUAGES, Language, in_latin, language_of, text_in
+from togyz_companion.messages.telling import BOXES_MAX, Shortcoming, Teller
 
 EXAMPLES = {
     "kazan": {"white": 82, "black": 80},
     "result": "1-0",
-    "reason": "atsyrau",
-    "code": "captured_odd",
+    "reason": Reason.ATSYRAU,
+    "code": Code.CAPTURED_ODD,
     "side": Side.BLACK,
     "otau": (4,),
     "how": "put_right",
+    "why": "source",
     "turned": True,
     "tilt_deg": 4.2,
     "px": 3.1,
     "confidence": 0.5,
+    "expected": {"black": {"4": 7}},
+    "seen": {"black": {"4": 0}},
 }
+SILENT = {events.Confirmed}
 
 
-@pytest.mark.parametrize("kind", SENTENCES, ids=lambda kind: str(kind.name))
-def test_every_sentence_only_names_what_its_event_has_and_no_code(kind: type[events.Event]) -> None:
-    told = sentence(kind(**{one.name: EXAMPLES.get(one.name, 1) for one in fields(kind)}))
-    assert told
-    assert not set("{_") & set(told)
+def kinds() -> list[type[events.Event]]:
+    found = [kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, events.Event)]
+    return [kind for kind in found if kind is not events.Event]
 
 
-def test_what_only_programs_need_is_not_told() -> None:
-    assert sentence(events.Confirmed(t=5.0, n=1, confidence=1.0)) is None
+def example(kind: type[events.Event], **changes: object) -> events.Event:
+    return kind(**{one.name: (EXAMPLES | changes).get(one.name, 1) for one in fields(kind)})
 
 
-@pytest.mark.parametrize("code", [*(reason.value for reason in Reason), *get_args(Resolution)])
-def test_every_reason_and_every_way_to_settle_has_words(code: str) -> None:
-    assert "_" not in WORDS[code]
+def placeholders(text: str) -> set[tuple[str | None, str | None]]:
+    return {(name, spec) for _, name, spec, _ in Formatter().parse(text) if name is not None}
 
 
-@pytest.mark.parametrize("code", Code)
-def test_every_error_has_words(code: Code) -> None:
-    assert "_" not in WORDS[code.value]
+def is_whole(texts: tuple[str, ...]) -> bool:
+    return all(texts) and len({frozenset(placeholders(text)) for text in texts}) == 1
 
 
-@pytest.mark.parametrize(("side", "otau", "told"), [(Side.BLACK, (4,), "(black 4)"), (None, (), "explained")])
-def test_an_alert_names_its_otaus_where_they_are_known(side: Side | None, otau: tuple[int, ...], told: str) -> None:
-    alert = events.Alert(t=9.0, id=3, code="unexplained", side=side, otau=otau, seen={}, expected={}, t_rest=7.0)
-    assert str(sentence(alert)).endswith(told)
+@pytest.mark.parametrize("key", TEXTS)
+def test_every_language_has_every_text_with_the_same_places_to_fill_in(key: str) -> None:
+    assert is_whole(tuple(text_in(language, TEXTS, key) for language in LANGUAGES))
 
 
-def test_it_is_told_which_side_is_white() -> None:
-    kept, turned = (sentence(events.SideSettled(t=1.0, turned=turned)) for turned in (False, True))
-    assert kept != turned
-    assert "to black" in str(turned)
+@pytest.mark.parametrize("texts", [("{n} a", "{m} a"), ("{n:3}", "{n}"), ("a", "")])
+def test_a_text_that_lacks_a_place_or_a_language_is_noticed(texts: tuple[str, ...]) -> None:
+    assert not is_whole(texts)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", kinds(), ids=lambda kind: str(kind.name))
+def test_every_event_is_told_in_words_without_codes(kind: type[events.Event], language: Language) -> None:
+    told = Teller(language).event(example(kind))
+    assert (told is None) == (kind in SILENT)
+    assert not set("{_") & set(told or "")
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        *(f"code.{code.value}" for code in Code),
+        *(f"reason.{reason.value}" for reason in Reason),
+        *(f"side.{side.value}" for side in Side),
+        *(f"how.{how}" for how in get_args(Resolution)),
+        *(f"why.{why}" for why in get_args(events.Loss)),
+        *(f"status.{status}" for status in get_args(Status)),
+        *(f"fault.{fault.name}" for fault in Fault),
+    ],
+)
+def test_every_code_has_words_and_no_two_the_same(key: str) -> None:
+    group = key.partition(".")[0]
+    for language in LANGUAGES:
+        others = [text_in(language, TEXTS, one) for one in TEXTS if one.partition(".")[0] == group and one != key]
+        assert text_in(language, TEXTS, key) not in others
+
+
+def test_kazakh_and_russian_are_not_english() -> None:
+    told = {Teller(language).word(Code.MISSED_CAPTURE) for language in LANGUAGES}
+    assert len(told) == len(LANGUAGES)
+
+
+def test_an_alert_names_its_otau_and_what_was_seen_and_expected_there() -> None:
+    alert = example(
+        events.Alert,
+        id=3,
+        expected={"black": {"4": 7}, "kazan": {"white": 0}},
+        seen={"black": {"4": 0}, "kazan": {"white": 7}},
+    )
+    assert str(Teller().event(alert)).strip() == (
+        "alert 3: an odd number was captured (black 4): black 4: 0 instead of 7, white's kazan: 7 instead of 0"
+    )
+    assert "қара, 4-отау: 7 орнына 0" in str(Teller("kk").event(alert))
+    assert "qara, 4-otau: 7 ornyna 0" in str(Teller("kk-Latn").event(alert))
+    assert "чёрные, отау 4: 0 вместо 7" in str(Teller("ru").event(alert))
+
+
+def test_of_many_boxes_a_few_are_named() -> None:
+    row = {str(no): no for no in range(1, 10)}
+    alert = example(events.Alert, expected={"white": row}, seen={"white": dict.fromkeys(row, 0)})
+    told = str(Teller().event(alert))
+    assert told.count("instead of") == BOXES_MAX
+    assert told.endswith("and 5 more")
+
+
+def test_an_alert_without_a_place_names_none() -> None:
+    alert = example(events.Alert, code=Code.UNEXPLAINED, side=None, otau=(), seen={}, expected={})
+    assert str(Teller().event(alert)).endswith("is not explained")
+
+
+def test_it_is_told_which_side_is_white_and_who_set_a_position() -> None:
+    for kind, name, values in ((events.SideSettled, "turned", (True, False)), (events.PositionSet, "by", (None, "Ә"))):
+        one, other = (Teller("kk").event(example(kind, **{name: value})) for value in values)
+        assert one != other
+
+
+def test_names_of_people_stay_as_they_are_written() -> None:
+    assert "Әйгерім" in str(Teller("kk-Latn").event(events.Corrected(t=1.0, n=2, by="Әйгерім")))
+
+
+def test_a_fault_and_a_shortcoming_are_told_with_their_numbers() -> None:
+    error = CorrectionError(Fault.NO_PLY, n=9, plies=6)
+    assert "9" in Teller("ru").fault(error)
+    assert "6" in Teller("ru").fault(error)
+    assert "7" in Teller("kk").shortcoming(Shortcoming("desync", {"n": 7}))
+
+
+@pytest.mark.parametrize(
+    ("cyrillic", "latin"),
+    [
+        ("Тоғызқұмалақ", "Toğyzqūmalaq"),
+        ("жүріс түсініксіз", "jürıs tüsınıksız"),
+        ("Ия, ойын Шымкентте", "İia, oiyn Şymkentte"),
+        ("Ұ Ү Ө Ә Ң", "Ū Ü Ö Ä Ñ"),
+        ("Іс 12 px", "Is 12 px"),
+    ],
+)
+def test_kazakh_is_written_in_latin_letters(cyrillic: str, latin: str) -> None:
+    assert in_latin(cyrillic) == latin
+
+
+@pytest.mark.parametrize(
+    ("environ", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "ru_KZ.UTF-8"}, "ru"),
+        ({"LANG": "kk_KZ.UTF-8"}, "kk"),
+        ({"LANG": "kk_KZ@latin"}, "kk-Latn"),
+        ({"LANG": "kk-Latn"}, "kk-Latn"),
+        ({"LC_ALL": "ru", "LANG": "kk_KZ"}, "ru"),
+        ({"LC_ALL": "", "LC_MESSAGES": "kk", "LANG": "en"}, "kk"),
+    ],
+)
+def test_the_environment_chooses_the_language(environ: dict[str, str], language: Language) -> None:
+    assert language_of(environ) == language

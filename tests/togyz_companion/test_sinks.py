@@ -15,6 +15,7 @@ from togyz.game import Game
 from togyz.outcome import Reason
 from togyz.position import Position
 from togyz.replay import from_game
+from togyz_companion.messages.telling import Teller
 from togyz_companion.recorder import News
 from togyz_companion.sinks import display_frame, feed_sink, json_sink, text_sink
 
@@ -60,7 +61,11 @@ def test_json_is_one_line_an_event() -> None:
 
 def test_people_read_sentences_of_what_concerns_them() -> None:
     lines: list[str] = []
-    tell = text_sink(lines.append)
-    for event in (PLY, events.Confirmed(t=5.0, n=1, confidence=1.0), events.Lost(t=6.0, why="camera 0 broke off")):
+    tell = text_sink(lines.append, Teller())
+    for event in (
+        PLY,
+        events.Confirmed(t=5.0, n=1, confidence=1.0),
+        events.Lost(t=6.0, why="source", detail="camera 0 broke off"),
+    ):
         tell(News(event, from_game(GAME), "playing"))
-    assert lines == ["  1. white 76   98.8%", "     lost: camera 0 broke off"]
+    assert lines == ["  1. white 76   98.8%", "     lost: the camera or the film broke off (camera 0 broke off)"]

@@ -15,7 +15,9 @@ from togyz.replay import to_game
 from togyz.tgk import read_tgk
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.exits import INCOMPLETE
+from togyz_companion.cli.options import lang_option
 from togyz_companion.cli.play import play, shown_page
+from togyz_companion.messages.telling import Teller
 from togyz_companion.samples import Sample, sample
 from togyz_companion.session import SessionOptions
 from togyz_companion.terminal import scoresheet
@@ -29,9 +31,12 @@ from togyz_companion.terminal import scoresheet
 )
 @click.option("--realtime", is_flag=True, help="Take the film no faster than it was made.")
 @click.option("--web/--no-web", default=True, help="Show the board on a page of this machine meanwhile, or do not.")
+@lang_option
 @click.option("--json", "as_json", is_flag=True, help="Print one event a line as JSON, and nothing else, to stdout.")
 @click.pass_context
-def demo_command(ctx: click.Context, *, out: Path | None, realtime: bool, web: bool, as_json: bool) -> None:
+def demo_command(
+    ctx: click.Context, *, out: Path | None, realtime: bool, web: bool, teller: Teller, as_json: bool
+) -> None:
     """Record the film that comes with the program, and compare the record with the moves that were played in it."""
     shipped = sample()
     board = BoardOptions(corners_px=shipped.corners_px)
@@ -39,11 +44,11 @@ def demo_command(ctx: click.Context, *, out: Path | None, realtime: bool, web: b
     with ExitStack() as stack:
         sinks = [stack.enter_context(shown_page())] if web else []
         source = stack.enter_context(open_source(str(shipped.film)))
-        record = play(source, options, sinks=sinks, as_json=as_json, realtime=realtime).record
+        record = play(source, options, sinks=sinks, teller=teller, as_json=as_json, realtime=realtime).record
         if web and not as_json:
             click.pause("the live page stays until you press a key")
     if not as_json:
-        Console().print(scoresheet(to_game(record)))
+        Console().print(scoresheet(to_game(record), teller))
     wrong = _differences(record, shipped)
     if wrong:
         click.echo(f"Error: {wrong} plies of the record are not those that were played", err=True)

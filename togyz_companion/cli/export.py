@@ -13,7 +13,7 @@ from togyz.board import Side
 from togyz_companion.cli.options import game_path
 from togyz_companion.exports import FORMS, ExportedGame, ExportOptions
 from togyz_companion.game_files import is_store, read_records, read_stored, record_path
-from togyz_companion.printing.words import LANGUAGES
+from togyz_companion.messages.languages import LANGUAGES, Language
 
 STDOUT: Final = Path("-")
 """As a file's name, it means stdout."""
@@ -47,7 +47,7 @@ def _paths(ctx: click.Context, param: click.Parameter, values: tuple[Path, ...])
     "--lang", "language", type=click.Choice(LANGUAGES), default="en", show_default=True, help="pdf: the form."
 )
 def export_command(
-    *, paths: tuple[Path, ...], form: str, output: Path | None, side: str, ply_n: int | None, language: str
+    *, paths: tuple[Path, ...], form: str, output: Path | None, side: str, ply_n: int | None, language: Language
 ) -> None:
     """Write games in another form.
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from board_io.game_folder import GAME_JSON
 from togyz.record import Record
 from togyz.replay import to_game, verify
 from togyz_companion.cli.exits import INCOMPLETE
-from togyz_companion.cli.options import game_path
+from togyz_companion.cli.options import game_path, lang_option
 from togyz_companion.game_files import (
+    derived_texts,
     is_record,
     is_store,
     read_records,
@@ -22,6 +22,7 @@ from togyz_companion.game_files import (
     record_path,
     text_of,
 )
+from togyz_companion.messages.telling import Teller
 from togyz_companion.printable import printable
 from togyz_companion.terminal import diagram, scoresheet
 
@@ -36,7 +37,7 @@ game_argument = click.argument("path", metavar="GAME", type=click.Path(exists=Tr
     type=click.IntRange(min=0),
     help="Show only the position after so many plies, and name the files that show the last of them.",
 )
-def show_command(*, path: Path, ply_n: int | None) -> None:
+def show_command(*, path: Path, ply_n: int | None, teller: Teller) -> None:
     """Show a game's moves, with a diagram after each ten double moves and at the end.
 
     GAME is a game folder, its game.json, or a TGK or PGN file.
@@ -45,15 +46,15 @@ def show_command(*, path: Path, ply_n: int | None) -> None:
     for record in read_records(path):
         game = to_game(record)
         if ply_n is None:
-            console.print(scoresheet(game))
+            console.print(scoresheet(game, teller))
         elif ply_n <= len(game.plies):
-            console.print(diagram(game.position_after(ply_n)))
+            console.print(diagram(game.position_after(ply_n), teller))
             for line in _evidence(path, record, ply_n):
                 click.echo(printable(line))
         else:
             raise click.BadParameter(f"the game has {len(game.plies)} plies", param_hint="'--ply'")
     if is_store(path) and ply_n is None:
-        click.echo(f"head {read_stored(record_path(path)).head}")
+        click.echo(teller.text("game.head", head=read_stored(record_path(path)).head))
 
 
 def _evidence(path: Path, record: Record, ply_n: int) -> Iterator[str]:
@@ -66,8 +67,9 @@ def _evidence(path: Path, record: Record, ply_n: int) -> Iterator[str]:
 
 @click.command("verify")
 @game_argument
+@lang_option
 @click.pass_context
-def verify_command(ctx: click.Context, *, path: Path) -> None:
+def verify_command(ctx: click.Context, *, path: Path, teller: Teller) -> None:
     """Replay a game and name every contradiction; exit code 5 if there is one.
 
     GAME is a game folder, its game.json, or a TGK or PGN file. What a file writes in another way than it should, but
@@ -75,7 +77,7 @@ def verify_command(ctx: click.Context, *, path: Path) -> None:
     printed, changes with everything in it.
     """
     if is_store(path):
-        found = _store_contradictions(path)
+        found = _store_contradictions(path, teller)
     else:
         found = _record_contradictions(path) if is_record(path) else _text_contradictions(path)
     contradictions = list(found)
@@ -84,18 +86,18 @@ def verify_command(ctx: click.Context, *, path: Path) -> None:
     if contradictions:
         ctx.exit(INCOMPLETE)
     plies = sum(len(record.plies) for record in read_records(path))
-    click.echo(f"everything written replays ({plies} plies)")
+    click.echo(teller.text("game.replays", plies=plies))
 
 
-def _store_contradictions(path: Path) -> Iterator[str]:
-    """Contradictions of a store, and of the game.json beside it; the store's head is printed on the way."""
+def _store_contradictions(path: Path, teller: Teller) -> Iterator[str]:
+    """Contradictions of a store, and of the files derived from it; the store's head is printed on the way."""
     stored = read_stored(record_path(path))
-    click.echo(f"head {stored.head}")
-    record = stored.record
-    yield from map(str, verify(record))
-    derived = record_path(path).with_name(GAME_JSON)
-    if stored.has_ended and derived.is_file() and text_of(derived) != record.to_json():
-        yield f"{GAME_JSON} is not what the store tells: togyz export writes it anew"
+    click.echo(teller.text("game.head", head=stored.head))
+    yield from map(str, verify(stored.record))
+    for name, text in derived_texts(stored).items() if stored.has_ended else ():
+        derived = record_path(path).with_name(name)
+        if derived.is_file() and text_of(derived) != text:
+            yield teller.text("game.differs", name=name)
 
 
 def _record_contradictions(path: Path) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
@@ -13,6 +14,22 @@ from togyz.notation import position_from_string
 from togyz.position import Position
 from togyz.rules import Rules
 from togyz_companion.game_files import record_path
+from togyz_companion.messages.languages import LANGUAGES, Language, language_of
+from togyz_companion.messages.telling import Teller
+
+
+def _teller(_ctx: click.Context, _param: click.Parameter, value: Language | None) -> Teller:
+    return Teller(language_of(os.environ) if value is None else value)
+
+
+lang_option = click.option(
+    "--lang",
+    "teller",
+    type=click.Choice(LANGUAGES),
+    callback=_teller,
+    help="The language in which people are told; else the one of the environment (LANG).",
+)
+"""Gives the command what puts things into words, as ``teller``."""
 
 
 def position_of(ctx: click.Context, param: click.Parameter, value: str) -> Position:

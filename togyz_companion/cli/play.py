@@ -19,6 +19,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from board_io.source import Source
 from togyz_companion.cli.exits import INCOMPLETE
+from togyz_companion.messages.telling import Teller
 from togyz_companion.recorder import Recording, Sink
 from togyz_companion.session import SessionOptions, record_source
 from togyz_companion.sinks import json_sink, text_sink, web_sink
@@ -27,7 +28,15 @@ from togyz_companion.web.server import live_page
 from vision.frame import Frame
 
 
-def play(source: Source, options: SessionOptions, *, sinks: Sequence[Sink], as_json: bool, realtime: bool) -> Recording:
+def play(
+    source: Source,
+    options: SessionOptions,
+    *,
+    sinks: Sequence[Sink],
+    teller: Teller,
+    as_json: bool,
+    realtime: bool,
+) -> Recording:
     """Records while the user is told of it, until the source ends or a signal to end comes; also what ``demo`` does.
 
     Raises:
@@ -43,16 +52,16 @@ def play(source: Source, options: SessionOptions, *, sinks: Sequence[Sink], as_j
                 pace.hold(frame.t_s)
             return not stop.is_set()
 
-        teller = json_sink(_print) if as_json else text_sink(bar.write)
+        told = json_sink(_print) if as_json else text_sink(bar.write, teller)
         recording = record_source(
-            source, options, sinks=[teller, *sinks], go_on=go_on, opened_at=datetime.now().astimezone()
+            source, options, sinks=[told, *sinks], go_on=go_on, opened_at=datetime.now().astimezone()
         )
     if source.problem is not None:
         click.echo(f"Warning: {source.problem}", err=True)
     if recording.failure is not None:
         raise recording.failure
     if recording.shortcoming is not None:
-        click.echo(f"Error: {recording.shortcoming}", err=True)
+        click.echo(f"Error: {teller.shortcoming(recording.shortcoming)}", err=True)
         raise click.exceptions.Exit(INCOMPLETE)
     return recording
 

@@ -18,9 +18,10 @@ from togyz.rules import Rules
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.board import board_options, calibration_option
 from togyz_companion.cli.evidence import evidence_options
-from togyz_companion.cli.options import headers_of, position_of, rules_of
+from togyz_companion.cli.options import headers_of, lang_option, position_of, rules_of
 from togyz_companion.cli.play import play, shown_page
 from togyz_companion.evidence import EvidenceOptions
+from togyz_companion.messages.telling import Teller
 from togyz_companion.recorder import Sink
 from togyz_companion.session import SessionOptions
 from togyz_companion.sinks import display_sink, feed_sink
@@ -74,6 +75,7 @@ from togyz_companion.sinks import display_sink, feed_sink
     help="A score display, such as s7s:PORT or virtual:FILE; togyz displays lists what there is. May be given again.",
 )
 @click.option("--web", is_flag=True, help="Show the board on a page of this machine; its address is told on stderr.")
+@lang_option
 @click.option("--json", "as_json", is_flag=True, help="Print one event a line as JSON, and nothing else, to stdout.")
 def record_command(
     *,
@@ -89,6 +91,7 @@ def record_command(
     feed: Path | None,
     displays: tuple[str, ...],
     web: bool,
+    teller: Teller,
     as_json: bool,
 ) -> None:
     """Record a game from SOURCE into a folder of its own.
@@ -112,4 +115,4 @@ def record_command(
         if web:
             sinks.append(stack.enter_context(shown_page()))
         opened = stack.enter_context(open_source(source))
-        play(opened, options, sinks=sinks, as_json=as_json, realtime=realtime)
+        play(opened, options, sinks=sinks, teller=teller, as_json=as_json, realtime=realtime)

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from togyz.board import Side
 from togyz.game import DoubleMove, Game
+from togyz_companion.messages.languages import Language
 from togyz_companion.printing.boards import drawn
 from togyz_companion.printing.typeset import typeset
 from togyz_companion.printing.words import sheet_words
@@ -50,7 +51,7 @@ class Sheet:
     head: str | None = None
 
 
-def scoresheet_pdf(sheets: Sequence[Sheet], language: str) -> bytes:
+def scoresheet_pdf(sheets: Sequence[Sheet], language: Language) -> bytes:
     """The document that holds all these sheets, for a whole round if need be."""
     pages = [page for sheet in sheets for page in _pages(sheet)]
     title = "; ".join(dict.fromkeys(_title(sheet.game) for sheet in sheets))

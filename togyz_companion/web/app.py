@@ -18,7 +18,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from togyz_companion.printing.words import LANGUAGES
+from togyz_companion.messages.languages import LANGUAGES, Language
 from togyz_companion.web.live import LiveState
 from togyz_companion.web.pages import live_page
 
@@ -73,7 +73,7 @@ async def _stream(live: LiveState) -> AsyncIterator[ServerSentEvent]:
         yield ServerSentEvent(snapshot.text, id=str(snapshot.rev), retry=RETRY_MS)
 
 
-def _language(request: Request) -> str:
+def _language(request: Request) -> Language:
     """What the address asks for by ``?lang=``; else the first that the browser accepts and the program knows."""
     accepted = (one.partition(";")[0].strip() for one in request.headers.get("accept-language", "").split(","))
     wanted = [request.query_params.get("lang", ""), *accepted]

@@ -11,6 +11,7 @@ from typing import Any, Final
 from board_io.feed import BoardState
 from togyz.events import SCHEMA
 from togyz.json_text import compact_json
+from togyz_companion.messages.languages import Language
 from togyz_companion.web.words import page_words
 
 STATIC: Final = files("togyz_companion.web").joinpath("static")
@@ -19,13 +20,13 @@ _SCRIPT: Final = re.compile(r'<script type="module" src="/static/([\w./-]+)"></s
 _IMPORT: Final = re.compile(r'from "\./([\w./-]+)"')
 
 
-def live_page(name: str, language: str) -> str:
+def live_page(name: str, language: Language) -> str:
     """A page that shows what the server it comes from tells."""
     words = _data(page_words(language))
     return _text(name).replace("LANG", language, 1).replace("WORDS", words, 1)
 
 
-def replay_page(state: BoardState, language: str) -> str:
+def replay_page(state: BoardState, language: Language) -> str:
     """The audience's page with a game in it: one file that asks nobody for anything."""
     held = f'<script id="state" type="application/json">{_data({"schema": SCHEMA, "rev": 0, **state})}</script>'
     page = _STYLE.sub(lambda found: f"<style>{_text(found[1])}</style>", live_page("page.html", language))

@@ -21,6 +21,7 @@ from calibration.errors import CalibrationError
 from togyz.events import Event
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.evidence import EvidenceOptions
+from togyz_companion.messages.telling import Teller
 from togyz_companion.recorder import Recording
 from togyz_companion.session import SessionOptions, record_source
 from tools.evaluation.plies import FilmScore, score_film
@@ -82,10 +83,9 @@ def evaluate_film(name: str, *, variant: Variant, shared: Path, cache: Path) -> 
         recording, events = record_film(film, game.corners_px)
     except CalibrationError as error:
         return score_film(name, truth, [], [], shortcoming=str(error))
-    shortcoming = recording.failure or recording.shortcoming
-    return score_film(
-        name, truth, recording.record.plies, events, shortcoming=None if shortcoming is None else str(shortcoming)
-    )
+    lack = recording.shortcoming
+    shortcoming = str(recording.failure or (Teller().shortcoming(lack) if lack else "")) or None
+    return score_film(name, truth, recording.record.plies, events, shortcoming=shortcoming)
 
 
 def find_film(name: str, variant: Variant, *, shared: Path, cache: Path) -> Path:

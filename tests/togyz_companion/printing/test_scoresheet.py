@@ -11,8 +11,9 @@ import pytest
 from togyz.board import Side
 from togyz.game import Game
 from togyz.position import Position
+from togyz_companion.messages.languages import LANGUAGES
 from togyz_companion.printing.scoresheet import Sheet, scoresheet_pdf
-from togyz_companion.printing.words import LANGUAGES, sheet_words
+from togyz_companion.printing.words import sheet_words
 
 HEADERS = {
     "Event": "Әуезов кубогы #1 *қ*",

@@ -6,17 +6,19 @@ import re
 
 import pytest
 
-from togyz_companion.printing.words import LANGUAGES, SHEET_WORDS
+from togyz_companion.messages.catalogue import TEXTS
+from togyz_companion.messages.languages import LANGUAGES
+from togyz_companion.printing.words import SHEET_WORDS
 from togyz_companion.web.pages import STATIC
 from togyz_companion.web.words import PAGE_WORDS, page_words
 
 ASKED = re.compile(r"\bwords\.(\w+)")
 
 
-@pytest.mark.parametrize("table", [PAGE_WORDS, SHEET_WORDS])
+@pytest.mark.parametrize("table", [PAGE_WORDS, SHEET_WORDS, TEXTS])
 def test_every_word_is_there_in_every_language(table: dict[str, tuple[str, ...]]) -> None:
     for name, words in table.items():
-        assert len(words) == len(LANGUAGES), name
+        assert len(words) == 3, name
         assert all(words), name
 
 

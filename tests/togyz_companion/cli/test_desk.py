@@ -1,0 +1,109 @@
+"""``togyz alerts``, ``correct``, ``accept`` and ``set`` on a recorded game with an error on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from board_io.game_folder import GameFolder
+from tests.togyz_companion.scripted import frames_of, observation, played
+from togyz.inference.observation import Observation
+from togyz.inference.tracker import Tracker
+from togyz.notation import position_to_string
+from togyz.position import Position
+from togyz_companion.cli.main import main
+from togyz_companion.game_files import read_stored
+from togyz_companion.recorder import Recorder, run
+from vision.frame import Frame
+
+GAME = played(7, 5)
+
+
+@dataclass(frozen=True)
+class Boards:
+    """Sees boards one after the other, each for a long while."""
+
+    boards: Sequence[Position]
+
+    def see(self, frame: Frame) -> list[Observation]:
+        before = self.boards[frame.seq - 1] if frame.seq else None
+        return [observation(self.boards[frame.seq], spell=frame.seq, t=frame.t_s + 3.9, before=before)]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A game of one ply, after which black took eleven kumalak, an odd number."""
+    first = GAME.positions[1]
+    swept = (10, 10, 10, 10, 10, 10, 2, 0, 10, 10, 10, 10, 10, 10, 0, 9, 9, 1)
+    wrong = Position(swept, (10, 11), (None, None), first.to_move)
+    recorder = Recorder(
+        Tracker(white_known=True),
+        headers={},
+        folder_for=lambda _: GameFolder.create(tmp_path, "game", '{"session":1,"white_known":true}'),
+    )
+    run(list(frames_of(GAME)), Boards((GAME.start, first, wrong)), recorder)
+    return tmp_path / "game"
+
+
+def togyz(*arguments: str | Path, code: int = 0) -> Result:
+    result = CliRunner().invoke(main, [str(one) for one in arguments])
+    assert result.exit_code == code, result.output
+    return result
+
+
+def moves(folder: Path) -> list[tuple[str, str]]:
+    return [(ply.move, ply.status) for ply in read_stored(folder / "game.sqlite").record.plies]
+
+
+def test_alerts_are_listed_in_every_language(folder: Path) -> None:
+    english = togyz("alerts", folder, "--lang", "en").stdout
+    assert "an odd number was captured (black 9): white 8: 0 instead of 11" in english
+    assert len({togyz("alerts", folder, "--lang", one).stdout for one in ("kk", "kk-Latn", "ru", "en")}) == 4
+
+
+def test_an_alert_is_accepted_and_the_game_goes_on_from_it(folder: Path) -> None:
+    assert togyz("accept", folder, "1", "--by", "A. Arbiter", "--lang", "en").stdout.startswith("2. -- -> 98!")
+    assert moves(folder)[-1][1] == "accepted_illegal"
+    assert "accepted as played" in togyz("alerts", folder, "--lang", "en").stdout
+    assert "no alert 1 that is open" in togyz("accept", folder, "1", "--lang", "en", code=2).stderr
+
+
+def test_a_ply_is_corrected_and_what_changed_is_told(folder: Path) -> None:
+    told = togyz("correct", folder, "1", "87", "--lang", "en").stdout
+    assert told.splitlines()[0] == "1. 76 -> 87"
+    assert moves(folder)[0] == ("87", "corrected")
+    togyz("verify", folder)
+
+
+def test_a_position_is_set(folder: Path) -> None:
+    togyz("set", folder, "1", position_to_string(GAME.positions[2]), "--by", "A. Arbiter")
+    assert read_stored(folder / "game.sqlite").record.sets[-1].position == GAME.positions[2]
+    togyz("verify", folder)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("correct", "5", "76"), "ply 5 cannot be spoken of"),
+        (("correct", "1", "75"), "falls into otau 6, not 5"),
+        (("correct", "1", "7"), "is not a move"),
+        (("accept", "9"), "no alert 9"),
+        (("set", "9", "start"), "ply 9 cannot be spoken of"),
+        (("set", "1", "nonsense"), "nonsense"),
+    ],
+)
+def test_what_cannot_be_said_is_a_sentence_and_changes_nothing(
+    folder: Path, arguments: tuple[str, ...], why: str
+) -> None:
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    command, *values = arguments
+    assert why in togyz(command, folder, *values, "--lang", "en", code=2).stderr
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_a_folder_without_a_store_is_refused(tmp_path: Path) -> None:
+    assert "no game folder" in togyz("correct", tmp_path, "1", "76", code=2).stderr

@@ -1,0 +1,119 @@
+"""``togyz alerts``, ``correct``, ``accept`` and ``set``: the arbiter's desk on the command line."""
+
+from __future__ import annotations
+
+import getpass
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from board_io.game_folder import GAME_SQLITE
+from togyz.corrections import AlertAccepted, Correction, CorrectionError, PlyCorrected, PositionCorrected, Said
+from togyz.errors import TogyzError
+from togyz.position import Position
+from togyz.record import Record
+from togyz_companion.cli.exits import USAGE
+from togyz_companion.cli.options import game_path, lang_option, position_of
+from togyz_companion.desk import Revision, revise
+from togyz_companion.game_files import read_records
+from togyz_companion.messages.telling import Teller
+from togyz_companion.printable import printable
+
+
+def _stored_game(ctx: click.Context, param: click.Parameter, value: Path) -> Path:
+    folder = value.parent if value.name == GAME_SQLITE else value
+    if not (folder / GAME_SQLITE).is_file():
+        raise click.BadParameter(f"{value} is no game folder: it holds no {GAME_SQLITE}", ctx, param)
+    return folder
+
+
+folder_argument = click.argument(
+    "folder", metavar="GAME", type=click.Path(exists=True, path_type=Path), callback=_stored_game
+)
+by_option = click.option(
+    "--by", default=getpass.getuser, show_default="who is logged in", help="Who says so; it is stored."
+)
+
+
+def _correcting(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that all corrections have."""
+    return folder_argument(by_option(lang_option(command)))
+
+
+@click.command("alerts")
+@click.argument("path", metavar="GAME", type=click.Path(exists=True, path_type=Path), callback=game_path)
+@lang_option
+def alerts_command(*, path: Path, teller: Teller) -> None:
+    """List a game's alerts: number, time, what was wrong, how it was settled.
+
+    GAME is a game folder or its game.json.
+    """
+    lines = [line for record in read_records(path) for line in _alert_lines(record, teller)]
+    for line in lines or [teller.text("desk.none")]:
+        click.echo(printable(line))
+
+
+@click.command("correct")
+@_correcting
+@click.argument("ply_n", metavar="N", type=click.IntRange(min=1))
+@click.argument("move")
+def correct_command(*, folder: Path, by: str, teller: Teller, ply_n: int, move: str) -> None:
+    """Say that ply N of GAME was MOVE, as 76 or 63x; the plies after it are found anew from what was seen.
+
+    N counts plies, not double moves; one more than there are adds one. Nothing stored is lost: undo a correction by
+    another one.
+    """
+    _say(folder, by, PlyCorrected(n=ply_n, move=move), teller)
+
+
+@click.command("accept")
+@_correcting
+@click.argument("alert_id", metavar="ALERT", type=click.IntRange(min=1))
+def accept_command(*, folder: Path, by: str, teller: Teller, alert_id: int) -> None:
+    """Let the error of the open ALERT stand as it was played; the game goes on from what it left."""
+    _say(folder, by, AlertAccepted(id=alert_id), teller)
+
+
+@click.command("set")
+@_correcting
+@click.argument("ply_n", metavar="N", type=click.IntRange(min=0))
+@click.argument("position", metavar="POSITION", callback=position_of)
+def set_command(*, folder: Path, by: str, teller: Teller, ply_n: int, position: Position) -> None:
+    """Say that after N plies of GAME the position was POSITION: a position string, or start."""
+    _say(folder, by, PositionCorrected(n=ply_n, position=position), teller)
+
+
+def _say(folder: Path, by: str, said: Said, teller: Teller) -> None:
+    """Corrects the game and tells what has changed by that.
+
+    Raises:
+        Exit: it cannot be said of this game; the user was told why.
+    """
+    at = datetime.now().astimezone().isoformat(timespec="seconds")
+    try:
+        revision = revise(folder, Correction(by=by, said=said), at=at)
+    except TogyzError as error:
+        told = teller.fault(error) if isinstance(error, CorrectionError) else str(error)
+        click.echo(f"Error: {printable(told)}", err=True)
+        raise click.exceptions.Exit(USAGE) from error
+    for line in _revision_lines(revision, teller):
+        click.echo(printable(line))
+
+
+def _alert_lines(record: Record, teller: Teller) -> Iterator[str]:
+    for alert in record.alerts:
+        settled = teller.text("desk.open") if alert.resolved is None else teller.text(f"how.{alert.resolved}")
+        yield teller.text("desk.alert", id=alert.id, t=alert.t_rest, alert=teller.alert(alert), settled=settled)
+
+
+def _revision_lines(revision: Revision, teller: Teller) -> Iterator[str]:
+    for n, before, after in revision.changes:
+        key = "desk.no_fit" if after is None else "desk.changed"
+        yield teller.text(key, n=n, before=before or "--", after=after)
+    if not revision.changes:
+        yield teller.text("desk.unchanged")
+    plies = len(revision.after.plies)
+    yield teller.text("desk.stands", plies=plies, status=teller.text(f"status.{revision.status}"))

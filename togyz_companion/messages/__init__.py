@@ -1,0 +1,1 @@
+"""What people are told, in Kazakh (Cyrillic and Latin), Russian and English."""

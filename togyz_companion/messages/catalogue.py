@@ -1,0 +1,275 @@
+"""All sentences: for each key Kazakh in Cyrillic letters, Russian, English. Latin Kazakh follows from the first.
+
+Numbers stand behind nouns or colons, so that no language needs its plural forms. What stands in braces is filled in as
+``str.format`` does.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from togyz_companion.messages.languages import Texts
+
+_WORDS: Final[Texts] = {
+    "side.white": ("ақ", "белые", "white"),
+    "side.black": ("қара", "чёрные", "black"),
+    "status.waiting": ("күтуде", "ожидание", "waiting"),
+    "status.playing": ("ойын жүріп жатыр", "партия идёт", "playing"),
+    "status.paused": ("тоқтатылды", "прервано", "paused"),
+    "status.desync": ("тақта түсініксіз", "положение не объяснено", "the board is not explained"),
+    "status.over": ("ойын аяқталды", "партия окончена", "over"),
+    "reason.kazan_82": ("қазанда 82 құмалақ", "82 кумалака в казане", "82 kumalak in the kazan"),
+    "reason.atsyrau": ("атсырау", "атсырау", "atsyrau"),
+    "reason.draw_81": ("81:81", "81:81", "81 to 81"),
+    "reason.agreement": ("келісім бойынша", "по соглашению", "agreed"),
+    "reason.flag": ("уақыты бітті", "время истекло", "the flag fell"),
+    "reason.resigned": ("берілді", "сдача", "resigned"),
+    "reason.forfeit": ("келмегені үшін", "неявка", "by absence"),
+    "reason.rules": ("ереже бойынша", "по правилам", "by the rules"),
+    "reason.arbiter": ("төрешінің шешімімен", "решением судьи", "by the arbiter"),
+    "how.put_right": ("тақтада түзетілді", "исправлено на доске", "put right"),
+    "how.accepted": ("ойналғандай қабылданды", "принято как сыграно", "accepted as played"),
+    "how.set": ("төреші шешті", "решено судьёй", "settled by hand"),
+    "how.resync": ("кейінгі жүрістер түсіндірді", "объяснено следующими ходами", "later plies explain it"),
+    "why.source": ("камера немесе фильм үзілді", "камера или фильм оборвались", "the camera or the film broke off"),
+    "why.program": ("бағдарламаның қатесі", "ошибка программы", "a fault of the program"),
+}
+
+_CODES: Final[Texts] = {
+    "code.sown_short": (
+        "бір отауға екі құмалақ түсті немесе соңғысы қолда қалды",
+        "в одно отау легло два кумалака, или последний остался в руке",
+        "two kumalak in one otau, or the last one kept",
+    ),
+    "code.partial_take": (
+        "отаудың бір бөлігі ғана алынды",
+        "взята только часть отау",
+        "only a part of an otau was taken",
+    ),
+    "code.skipped_otau": ("бір отау аттап өтілді", "отау пропущено", "an otau was skipped"),
+    "code.source_left_empty": (
+        "алғашқы құмалақ өз отауына салынбады",
+        "первый кумалак не положен обратно",
+        "the first kumalak was not put back",
+    ),
+    "code.wrong_direction": ("теріс бағытта таратылды", "разложено в обратную сторону", "sown in the wrong direction"),
+    "code.captured_odd": ("тақ сан алынды", "взято нечётное число", "an odd number was captured"),
+    "code.captured_own": ("өз жағынан алынды", "взято на своей стороне", "captured on the own side"),
+    "code.missed_capture": ("ұтылған құмалақ алынбады", "выигранные кумалаки не взяты", "a capture was not taken"),
+    "code.tuzdyk_illegal": (
+        "ережеге қайшы тұздық",
+        "туздык, которого правила не дают",
+        "a tuzdyk that the rules do not allow",
+    ),
+    "code.tuzdyk_second": ("екінші тұздық", "второй туздык", "a second tuzdyk"),
+    "code.tuzdyk_not_emptied": (
+        "тұздыққа түскен құмалақ қазанға салынбады",
+        "туздык не опустошён",
+        "a tuzdyk was not emptied",
+    ),
+    "code.tuzdyk_not_marked": ("тұздық белгіленбеген", "туздык не отмечен", "a tuzdyk is not marked"),
+    "code.moved_twice": ("бір жақ қатарынан екі рет жүрді", "одна сторона пошла дважды", "the same side moved twice"),
+    "code.moved_opponents": (
+        "қарсыластың отауымен жүрілді",
+        "сыграно отау соперника",
+        "an otau of the opponent was played",
+    ),
+    "code.wrong_kazan": ("басқа қазанға салынды", "положено не в тот казан", "put into the wrong kazan"),
+    "code.ball_missing": ("құмалақ жетпейді", "не хватает кумалака", "a kumalak is missing"),
+    "code.ball_extra": ("артық құмалақ бар", "есть лишний кумалак", "there is a kumalak too many"),
+    "code.unexplained": (
+        "тақтадағы жағдай түсініксіз",
+        "положение на доске не объяснено",
+        "what lies on the board is not explained",
+    ),
+    "code.camera_lost": ("камера тақтаны көрмейді", "камера не видит доску", "the camera does not see the board"),
+    "code.otau_covered": ("отау жабық тұр", "отау закрыто", "an otau is covered"),
+    "code.no_press": ("сағат басылмады", "часы не нажаты", "the clock was not pressed"),
+    "code.press_without_move": (
+        "жүріссіз сағат басылды",
+        "часы нажаты без хода",
+        "the clock was pressed without a move",
+    ),
+    "code.flag_fell": ("жалау құлады", "флаг упал", "a flag fell"),
+}
+
+_EVENTS: Final[Texts] = {
+    "event.calibrated": (
+        "тақта табылды ({layout}, еңкіштігі {tilt_deg:.0f}°)",
+        "доска найдена ({layout}, наклон {tilt_deg:.0f}°)",
+        "the board was found ({layout}, tilted by {tilt_deg:.0f}°)",
+    ),
+    "event.started": ("ойын басталды", "партия началась", "the game begins"),
+    "event.side_settled.kept": (
+        "     ақ тақтаның бұрыштары көрсеткен жақта отыр",
+        "     белые сидят там, где указали углы доски",
+        "     white sits as the board's corners say",
+    ),
+    "event.side_settled.turned": (
+        "     ақ тақтаның бұрыштары қараға берген жақта отыр",
+        "     белые сидят там, где углы доски указали чёрных",
+        "     white sits on the side that the board's corners give to black",
+    ),
+    "event.ply": ("{n:3}. {side} {move:4} {confidence:.1%}",) * 3,
+    "event.retract": (
+        "     олай емес: {n}-жүрістен бастап басқаша ойналды",
+        "     не так: начиная с полухода {n} сыграно иначе",
+        "     not so: from ply {n} on it was played otherwise",
+    ),
+    "event.takeback": (
+        "     жүріс қайтарылды, қалған жүріс: {n}",
+        "     ход взят назад, осталось полуходов: {n}",
+        "     taken back, plies that remain: {n}",
+    ),
+    "event.alert": ("     ескерту {id}: {alert}", "     предупреждение {id}: {alert}", "     alert {id}: {alert}"),
+    "event.resolved": (
+        "     ескерту {id} жабылды: {how}",
+        "     предупреждение {id} снято: {how}",
+        "     alert {id} is settled: {how}",
+    ),
+    "event.desync": (
+        "     {n}-жүрістен кейінгі тақта түсініксіз",
+        "     после полухода {n} положение на доске не объяснено",
+        "     the board cannot be explained after ply {n}",
+    ),
+    "event.resync": (
+        "     {n}-жүрістен кейінгі тақта қайта түсінікті",
+        "     после полухода {n} положение снова объяснено",
+        "     the board is explained again after ply {n}",
+    ),
+    "event.position_set.adopted": (
+        "     {n}-жүрістен кейін ойын тақтада тұрғаннан жалғасады",
+        "     после полухода {n} игра идёт от того, что лежит на доске",
+        "     after ply {n} the game goes on from what lies on the board",
+    ),
+    "event.position_set.said": (
+        "     {n}-жүрістен кейінгі жағдайды {by} қойды",
+        "     положение после полухода {n} установлено: {by}",
+        "     the position after ply {n} was set by {by}",
+    ),
+    "event.corrected": (
+        "     {n}-жүрісті {by} түзетті",
+        "     полуход {n} исправлен: {by}",
+        "     ply {n} was corrected by {by}",
+    ),
+    "event.accepted": (
+        "     ескерту {id}: ойналғандай қабылдаған {by}",
+        "     предупреждение {id}: принято как сыграно: {by}",
+        "     alert {id}: accepted as played by {by}",
+    ),
+    "event.decided": (
+        "     шешілді: {result} ({reason})",
+        "     решено: {result} ({reason})",
+        "     decided: {result} ({reason})",
+    ),
+    "event.over": (
+        "     {result} ({reason}), қазандар {white}-{black}",
+        "     {result} ({reason}), казаны {white}-{black}",
+        "     {result} ({reason}), kazans {white}-{black}",
+    ),
+    "event.drift": (
+        "     тақта немесе камера {px:.0f} px жылжыды",
+        "     доска или камера сдвинулась на {px:.0f} px",
+        "     the board or the camera moved by {px:.0f} px",
+    ),
+    "event.lost": (
+        "     жазу үзілді: {why} ({detail})",
+        "     запись прервана: {why} ({detail})",
+        "     lost: {why} ({detail})",
+    ),
+    "event.finished": ("жазба мұнда: {path}", "запись в {path}", "the record is in {path}"),
+}
+
+_BOXES: Final[Texts] = {
+    "otau": ("{side}, {otau}-отау", "{side}, отау {otau}", "{side} {otau}"),
+    "kazan": ("{side}, қазан", "{side}, казан", "{side}'s kazan"),
+    "instead": (
+        "{box}: {expected} орнына {seen}",
+        "{box}: {seen} вместо {expected}",
+        "{box}: {seen} instead of {expected}",
+    ),
+    "more": ("тағы {boxes}", "и ещё {boxes}", "and {boxes} more"),
+}
+
+_LACKS: Final[Texts] = {
+    "lack.no_game": (
+        "ойын жазылмады: тақтада бастапқы жағдай тыныш тұрмады",
+        "партия не записана: начальное положение ни разу не лежало на доске в покое",
+        "no game was recorded: the board never lay at rest in the position in which the game should begin",
+    ),
+    "lack.another_game": (
+        "{n}-жүрістен кейін басқа ойын жазылған: оны бөлек жазыңыз",
+        "после полухода {n} записано то, что относится к другой партии: запишите её отдельно",
+        "the record holds after ply {n} what belongs to another game: record that by itself",
+    ),
+    "lack.desync": (
+        "жазба толық емес: {n}-жүрістен кейінгі тақта түсініксіз",
+        "запись неполна: положение после полухода {n} не объяснено",
+        "the record is incomplete: what lay on the board after ply {n} is not explained",
+    ),
+    "lack.alerts": (
+        "жабылмаған ескертулер: {alerts}, біріншісі {id}: {alert}",
+        "неснятые предупреждения: {alerts}, первое под номером {id}: {alert}",
+        "alerts that are not settled: {alerts}, the first is number {id}: {alert}",
+    ),
+}
+
+_DESK: Final[Texts] = {
+    "desk.none": ("ескерту жоқ", "предупреждений нет", "no alerts"),
+    "desk.open": ("ашық", "открыто", "open"),
+    "desk.alert": (
+        "{id:3}  {t:8.1f} с  {alert}; {settled}",
+        "{id:3}  {t:8.1f} с  {alert}; {settled}",
+        "{id:3}  {t:8.1f} s  {alert}; {settled}",
+    ),
+    "desk.changed": ("{n:3}. {before} -> {after}",) * 3,
+    "desk.no_fit": (
+        "{n:3}. {before} енді сәйкес емес",
+        "{n:3}. {before} больше не подходит",
+        "{n:3}. {before} no longer fits",
+    ),
+    "desk.unchanged": ("басқа жүріс өзгерген жоқ", "другие ходы не изменились", "no other ply has changed"),
+    "desk.stands": (
+        "жазбадағы жүріс: {plies}; {status}",
+        "полуходов в записи: {plies}; {status}",
+        "plies: {plies}; {status}",
+    ),
+    "fault.NO_PLY": (
+        "{n}-жүріс туралы айту мүмкін емес: жазбадағы жүріс: {plies}",
+        "о полуходе {n} сказать нельзя: полуходов в записи: {plies}",
+        "ply {n} cannot be spoken of: plies on record: {plies}",
+    ),
+    "fault.NO_ALERT": (
+        "ашық ескерту {id} жоқ",
+        "открытого предупреждения {id} нет",
+        "there is no alert {id} that is open",
+    ),
+    "fault.NOT_NAMED": (
+        "ескерту {id} жағдайы белгісіз: орнына жағдайды қойыңыз",
+        "предупреждение {id} не называет положения: установите положение",
+        "alert {id} names no error whose position is known: set the position instead",
+    ),
+    "fault.NOT_BEGUN": ("ойын басталған жоқ", "партия не началась", "the game has not begun"),
+}
+
+_GAMES: Final[Texts] = {
+    "game.kazan": ("қазан", "казан", "kazan"),
+    "game.unfinished": (
+        "аяқталмады, жүріс кезегі: {side}",
+        "не окончена, ход: {side}",
+        "not finished, {side} to move",
+    ),
+    "game.head": ("мөрі {head}", "печать {head}", "head {head}"),
+    "game.replays": (
+        "жазылғанның бәрі дұрыс (жүріс: {plies})",
+        "всё записанное верно (полуходов: {plies})",
+        "everything written replays ({plies} plies)",
+    ),
+    "game.differs": (
+        "{name} қоймадағымен бірдей емес: togyz export оны қайта жазады",
+        "{name} не то, что в хранилище: togyz export запишет заново",
+        "{name} is not what the store tells: togyz export writes it anew",
+    ),
+}
+
+TEXTS: Final[Texts] = {**_WORDS, **_CODES, **_EVENTS, **_BOXES, **_LACKS, **_DESK, **_GAMES}

@@ -1,0 +1,115 @@
+"""Events, alerts and shortcomings put into words of one language. Events and records hold codes alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from itertools import islice
+from typing import Any, Final, Literal
+
+from togyz import events
+from togyz.board import Side
+from togyz.codes import Code
+from togyz.corrections import CorrectionError
+from togyz.outcome import Reason
+from togyz.record import RecordedAlert
+from togyz_companion.messages.catalogue import TEXTS
+from togyz_companion.messages.languages import Language, text_in
+
+BOXES_MAX: Final = 4
+"""Boxes that an alert names with what was seen and expected there; of more only how many."""
+_WORD_KINDS: Final[Mapping[type, str]] = {Side: "side", Code: "code", Reason: "reason"}
+_CODED_FIELDS: Final = frozenset({"how", "why"})
+
+
+@dataclass(frozen=True, slots=True)
+class Shortcoming:
+    """Why a record is not whole.
+
+    Attributes:
+        values: what belongs to it: a ply's number, or of alerts how many are open and the first of them.
+    """
+
+    kind: Literal["no_game", "another_game", "desync", "alerts"]
+    values: Mapping[str, object] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Says things in one language.
+
+    >>> Teller("ru").text("otau", side=Side.WHITE, otau=7)
+    'белые, отау 7'
+    """
+
+    language: Language = "en"
+
+    def text(self, key: str, **values: object) -> str:
+        """The sentence ``key`` with its values filled in; codes among them are put into words.
+
+        Raises:
+            KeyError: there is no such sentence, or it lacks a value.
+        """
+        return text_in(self.language, TEXTS, key).format(
+            **{name: self._worded(name, value) for name, value in values.items()}
+        )
+
+    def event(self, event: events.Event) -> str | None:
+        """The event in words; None for one that only programs need.
+
+        >>> Teller().event(events.Decided(t=9.5, result="1-0", reason=Reason.KAZAN_82))
+        '     decided: 1-0 (82 kumalak in the kazan)'
+        """
+        values: dict[str, object] = {one.name: getattr(event, one.name) for one in fields(event)}
+        key = f"event.{event.name}"
+        match event:
+            case events.SideSettled():
+                key += ".turned" if event.turned else ".kept"
+            case events.PositionSet():
+                key += ".adopted" if event.by is None else ".said"
+            case events.Alert():
+                values["alert"] = self.alert(event)
+            case events.Over():
+                values |= event.kazan
+        return self.text(key, **values) if key in TEXTS else None
+
+    def alert(self, alert: events.Alert | RecordedAlert) -> str:
+        """What an alert says: the error, where it is, what was seen there and what was expected."""
+        places = [self.text("otau", side=alert.side, otau=", ".join(map(str, alert.otau)))] if alert.side else []
+        boxes = list(self._boxes(alert))
+        more = [self.text("more", boxes=len(boxes) - BOXES_MAX)] if len(boxes) > BOXES_MAX else []
+        where = "".join(f" ({place})" for place in places)
+        told = ", ".join([*islice(boxes, BOXES_MAX), *more])
+        return f"{self.word(alert.code)}{where}{': ' if told else ''}{told}"
+
+    def word(self, code: Code | Reason | Side) -> str:
+        """A code in words."""
+        return self.text(f"{_WORD_KINDS[type(code)]}.{code.value}")
+
+    def shortcoming(self, lack: Shortcoming) -> str:
+        """Why a record is not whole."""
+        return self.text(f"lack.{lack.kind}", **lack.values)
+
+    def fault(self, error: CorrectionError) -> str:
+        """Why a correction cannot be made."""
+        return self.text(f"fault.{error.fault.name}", **error.said)
+
+    def _worded(self, name: str, value: object) -> object:
+        if isinstance(value, Side | Code | Reason):
+            return self.word(value)
+        if isinstance(value, RecordedAlert):
+            return self.alert(value)
+        if name in _CODED_FIELDS:
+            return self.text(f"{name}.{value}")
+        return value
+
+    def _boxes(self, alert: events.Alert | RecordedAlert) -> Iterator[str]:
+        """Each box in which something else was seen than expected."""
+        for row, expected in alert.expected.items():
+            for number, kumalak in expected.items():
+                seen: Any = alert.seen[row][number]
+                if row == "kazan":
+                    box = self.text("kazan", side=Side(number))
+                else:
+                    box = self.text("otau", side=Side(row), otau=number)
+                yield self.text("instead", box=box, seen=seen, expected=kumalak)
