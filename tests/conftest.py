@@ -27,3 +27,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def shared() -> Path:
     """The data folder; for tests marked ``shared``."""
     return SHARED
+
+
+@pytest.fixture(autouse=True)
+def _told_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """People are told in English, whatever the language of who runs the tests."""
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")

@@ -37,6 +37,7 @@ game_argument = click.argument("path", metavar="GAME", type=click.Path(exists=Tr
     type=click.IntRange(min=0),
     help="Show only the position after so many plies, and name the files that show the last of them.",
 )
+@lang_option
 def show_command(*, path: Path, ply_n: int | None, teller: Teller) -> None:
     """Show a game's moves, with a diagram after each ten double moves and at the end.
 
