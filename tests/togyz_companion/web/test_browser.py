@@ -175,7 +175,7 @@ def test_a_page_finds_the_recorder_again(page: Page, game: Game) -> None:
         expect(page.locator("header .stale")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("language", "says"), [("kk", "Ойын жүріп жатыр"), ("kk-Latn", "Oıyn"), ("ru", "Идёт партия")])
+@pytest.mark.parametrize(("language", "says"), [("kk", "Ойын жүріп жатыр"), ("kk-Latn", "Oiyn"), ("ru", "Идёт партия")])
 def test_a_page_speaks_the_language_it_is_asked_for(
     live: tuple[LiveState, str], page: Page, language: str, says: str
 ) -> None:
