@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 class EvidenceWriter(Worker):
     """Makes files in a thread of its own, in the order in which they were asked for.
 
-    A file that is there already is not made again. One for which there is no time, no room or no permission is left
+    A file that is there or was asked for already is not made again. One for which there is no time, no room or no permission is left
     out, which ``left_out`` counts and the first time is warned of; the recording goes on.
 
     Args:
@@ -38,13 +38,17 @@ class EvidenceWriter(Worker):
         self._files = files
         self._patience_s = PATIENCE_S if waits else 0.0
         self._waiting: deque[tuple[str, Make]] = deque()
+        self._asked: set[str] = set()
         self._is_busy = False
         self._thread.start()
 
     def put(self, name: str, make: Make) -> None:
         """Has ``make`` called and its bytes written to the file ``name``."""
         with self._changed:
+            if name in self._asked:
+                return
             if self._changed.wait_for(lambda: len(self._waiting) < WAITING_MAX, self._patience_s):
+                self._asked.add(name)
                 self._waiting.append((name, make))
                 self._changed.notify_all()
                 return

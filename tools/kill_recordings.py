@@ -12,12 +12,11 @@ and in the end all that the record names must be there.
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
@@ -35,13 +34,12 @@ from calibration.view import BoardView
 from togyz.event_json import event_from_json
 from togyz.events import Calibrated
 from togyz.inference.observation import BOX_TOTAL, Observation
-from togyz.inference.observation_json import observation_from_dict
 from togyz.json_text import compact_json
 from togyz.record import Record
 from togyz_companion.evidence import EvidenceOptions, Witness
 from togyz_companion.evidence_names import EVIDENCE, EvidenceKind
 from togyz_companion.game_files import StoredGame, read_stored
-from togyz_companion.recorder import Recorder, run
+from togyz_companion.recorder import Recorder, Sink, run
 from togyz_companion.session import game_folder
 from togyz_companion.sinks import json_sink
 from vision.frame import Frame
@@ -106,16 +104,23 @@ def plain_view() -> BoardView:
     )
 
 
-def record_again(stored: StoredGame) -> None:
-    """Records a stored game in the working folder, or resumes that; its events go to stdout."""
-    events = [event_from_json(row.text) for row in stored.rows if row.kind == "event"]
-    texts = [row.text for row in stored.rows if row.kind == "observation"]
-    watcher = StoredWatcher([observation_from_dict(json.loads(text)) for text in texts])
+def record_stored(
+    stored: StoredGame, path: Path, *, sinks: Sequence[Sink], frames_of: Callable[[StoredWatcher], Iterable[Frame]]
+) -> None:
+    """Records a stored game once more in a folder, or resumes that.
+
+    Args:
+        stored: the game.
+        path: of the folder.
+        sinks: are told every event.
+        frames_of: the frames to look at, given the watcher that sees the observations in them.
+    """
+    watcher = StoredWatcher([one for one in stored.inputs if isinstance(one, Observation)])
     session = compact_json({**stored.session, "evidence": KIND})
     with closing(Witness(watcher, watcher, KIND, EvidenceOptions(), waits=True)) as witness:
 
         def folder_for(_: float) -> GameFolder:
-            folder = game_folder(GAME.parent, GAME.name, session, if_there="resume")
+            folder = game_folder(path.parent, path.name, session, if_there="resume")
             witness.open(folder.path)
             return folder
 
@@ -124,12 +129,12 @@ def record_again(stored: StoredGame) -> None:
             headers=stored.headers,
             folder_for=folder_for,
             evidence=KIND,
-            sinks=[witness.tell, json_sink(lambda line: print(line, flush=True))],
+            sinks=[witness.tell, *sinks],
         )
-        for event in events:
-            if isinstance(event, Calibrated):
+        for row in stored.rows:
+            if row.kind == "event" and isinstance(event := event_from_json(row.text), Calibrated):
                 recorder.announce(event)
-        run(watcher.frames(), witness, recorder)
+        run(frames_of(watcher), witness, recorder)
 
 
 def half_files(evidence: Path) -> list[str]:
@@ -240,7 +245,8 @@ def main() -> None:
     parser.add_argument("--record", action="store_true", help="Record the game again; what is killed.")
     options = parser.parse_args()
     if options.record:
-        record_again(read_stored(options.game / GAME_SQLITE))
+        told = json_sink(lambda line: print(line, flush=True))
+        record_stored(read_stored(options.game / GAME_SQLITE), GAME, sinks=[told], frames_of=StoredWatcher.frames)
         return
     rng = random.Random(options.random)
     with TemporaryDirectory() as folder:

@@ -66,6 +66,15 @@ def test_a_file_that_is_there_is_not_made_again(files: KeptFiles) -> None:
     assert [(files.path / name).read_bytes() for name in ("1.jpg", "2.jpg")] == [b"old", b"new"]
 
 
+def test_a_file_is_asked_for_once(files: KeptFiles, slow: Slow) -> None:
+    with EvidenceWriter(files, waits=False) as writer:
+        for _ in range(3 * WAITING_MAX):
+            writer.put("slow.jpg", slow)
+        assert slow.is_asked.wait(PATIENCE_S)
+        slow.may_go_on.set()
+    assert writer.left_out == 0
+
+
 def test_what_cannot_be_made_or_written_is_left_out_and_the_next_is_tried(
     files: KeptFiles, caplog: pytest.LogCaptureFixture
 ) -> None:
