@@ -1,10 +1,11 @@
 """Real games through a simulated counter: how many plies and whole games does the tracker get right?
 
-    python tools/simulate_counter.py MOVES.jsonl.gz [--games 1-2000] [--only NAME] [--beam 24] [--seed 0]
+    python tools/simulate_counter.py MOVES.jsonl.gz [--games 1-2000] [--only NAME] [--beam 24] [--seed 0] [--log FILE]
 
 MOVES holds one game a line: {"id": .., "moves": "76 76 ..."}. Every state is read three times, with errors that are
 mostly the same in the three readings of one state; 2 % of the states are seen by nobody, but the last one is. The
 counter hands over its true confusion as likelihood. Priors and constants may be fitted on ids above 3000 only.
+With --log each game's score is kept in a file; games that stand there already are not played again.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ import argparse
 import gzip
 import json
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -257,6 +258,24 @@ def reliability(said: Sequence[tuple[float, bool]]) -> str:
     return "\n".join(lines)
 
 
+def scores(
+    name: str, games: Iterable[tuple[int, list[str]]], tracker: Tracker, seed: int, log: Path | None
+) -> Iterator[Score]:
+    """The score of each game, in order: from the log, or played now and noted there."""
+    lines = log.read_text(encoding="utf-8").splitlines() if log and log.exists() else []
+    known = {(one.pop("counter"), one.pop("game")): one for one in map(json.loads, lines)}
+    for number, moves in games:
+        if (name, number) in known:
+            stored = known[name, number]
+            yield Score(**stored | {"said": tuple((p, right) for p, right in stored["said"])})
+            continue
+        score = play(moves, COUNTERS[name], tracker, (seed, number))[0]
+        if log:
+            with log.open("a", encoding="utf-8") as lines_out:
+                lines_out.write(json.dumps({"counter": name, "game": number, **asdict(score)}) + "\n")
+        yield score
+
+
 def games_of(path: Path, first: int, last: int) -> Iterator[tuple[int, list[str]]]:
     """Ids and moves of the games with ids ``first`` to ``last`` that have any."""
     with gzip.open(path, "rt", encoding="utf-8") as lines:
@@ -273,6 +292,7 @@ def main() -> None:
     parser.add_argument("--only", choices=COUNTERS, help="one counter instead of all")
     parser.add_argument("--beam", type=int, default=BEAM)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--log", type=Path, help="where each game's score is kept")
     parser.add_argument("--reliability", action="store_true", help="say how often what was announced was right")
     arguments = parser.parse_args()
     first, last = map(int, arguments.games.split("-"))
@@ -280,9 +300,7 @@ def main() -> None:
     tracker = Tracker(beam=arguments.beam)
     print(f"{'counter':28} games  plies right  games exact  retracted  wrongly confirmed  desync  ms/ply")
     for name in [arguments.only] if arguments.only else COUNTERS:
-        total = Score()
-        for number, moves in games:
-            total += play(moves, COUNTERS[name], tracker, (arguments.seed, number))[0]
+        total = sum(scores(name, games, tracker, arguments.seed, arguments.log), Score())
         print(
             f"{name:28} {total.games:5d}  {total.p_ply:11.3%}  {total.p_game:11.2%}  {total.retractions:9d}"
             f"  {total.wrong_confirmed:17d}  {total.desyncs:6d}  {1000 * total.seconds / total.plies:6.2f}",
