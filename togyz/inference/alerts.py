@@ -118,7 +118,7 @@ def _complaint(misplay: Misplay, before: Position, rules: Rules) -> Complaint:
 
 def seen_by(layer: Layer, *, turned: bool) -> tuple[int, ...]:
     """The 18 likeliest counts by the players' otau indices."""
-    return layer.seen[OTAU_PER_SIDE:] + layer.seen[:OTAU_PER_SIDE] if turned else layer.seen
+    return layer.view.seen[OTAU_PER_SIDE:] + layer.view.seen[:OTAU_PER_SIDE] if turned else layer.view.seen
 
 
 def _differences(seen: Sequence[int], expected: Sequence[int]) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -38,6 +38,7 @@ from togyz.inference.priors import (
     P_RESYNC,
     REST_TO_CONFIRM_S,
 )
+from togyz.inference.reminders import Unmarked, marked, unmarked
 from togyz.notation import move_from_text
 from togyz.position import Position
 from togyz.rules import Rules
@@ -101,6 +102,7 @@ class _Announcer:
         self._book(line, whole=whole)
         self._say_resync()
         self._say_resolved()
+        self._remind()
         self._confirm()
         self._say_result()
 
@@ -198,12 +200,41 @@ class _Announcer:
         self.events.append(Resolved(t=self._findings.t, id=self.ledger.complaint.id, how=how))
         self.ledger = replace(self.ledger, complaint=None)
 
+    def _remind(self) -> None:
+        """Tells of tuzdyks that nobody marked, and when that was put right."""
+        t = self._findings.t
+        settled = [one for one in self.ledger.unmarked if marked(self._layer, one.row, one.otau_no)]
+        self.events += [Resolved(t=t, id=one.id, how="put_right") for one in settled]
+        kept = tuple(one for one in self.ledger.unmarked if one not in settled)
+        self.ledger = replace(self.ledger, unmarked=kept)
+        if self._p_shown() < P_RESYNC:
+            return
+        for row, number in sorted(unmarked(self._layer, t) - {one.place for one in kept}, key=str):
+            told = Unmarked(row, number, self.ledger.alerts + 1)
+            self.ledger = replace(self.ledger, alerts=told.id, unmarked=(*self.ledger.unmarked, told))
+            self.events.append(
+                Alert(
+                    t=t,
+                    id=told.id,
+                    code=Code.TUZDYK_NOT_MARKED,
+                    side=row,
+                    otau=(number,),
+                    seen={},
+                    expected={},
+                    t_rest=self._layer.t_rest,
+                )
+            )
+
     def _is_put_right(self) -> bool:
         """Whether the board surely shows the position at which the best history stands, by legal plies alone."""
+        return not self._is_unborne(self._best.line) and self._p_shown() >= P_RESYNC
+
+    def _p_shown(self) -> float:
+        """P(the board shows the position at which the best history stands)."""
         place, at_rest = self._best.standing.place, Phase.REST
-        if self._best.standing.phase is not at_rest or self._is_unborne(self._best.line):
-            return False
-        return self._p(lambda node: (node.standing.place, node.standing.phase) == (place, at_rest)) >= P_RESYNC
+        if self._best.standing.phase is not at_rest:
+            return 0.0
+        return self._p(lambda node: (node.standing.place, node.standing.phase) == (place, at_rest))
 
     def _is_unborne(self, line: Line) -> bool:
         return any(not link.step.is_legal for link in unborne(line))

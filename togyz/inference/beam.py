@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from togyz.inference.evidence import KazansSeen, Known, evidence_of
+from togyz.inference.evidence import Before, Known, evidence_of
 from togyz.inference.hypotheses import GENERATORS
 from togyz.inference.lattice import (
     Arrival,
@@ -24,6 +24,7 @@ from togyz.inference.lattice import (
     shortened,
     unborne,
 )
+from togyz.inference.marking import is_in_use
 from togyz.inference.misplays import Misplay
 from togyz.inference.observation import Observation
 from togyz.inference.outlook import Outlook, Proposal, Target
@@ -66,21 +67,21 @@ def extended(layers: Sequence[Layer], observation: Observation, rules: Rules, be
         rules: of the game.
         beam: how many nodes are kept at most.
     """
-    evidence = evidence_of(observation, layers[-1].spell, layers[-1].seen, layers[-1].kazans)
+    before = layers[-1].view
+    evidence = evidence_of(observation, before)
     views = {False: evidence, True: evidence.turned()}
     outlooks = [Outlook.of(node, views[node.standing.turned], rules) for node in layers[-1].nodes]
     ways = _likeliest(outlooks, _WAYS_PER_NODE * beam)
     nodes = _Merger(outlooks, observation, rules).nodes(ways, beam)
     doubt_since = _doubt_since(layers[-1].doubt_since, nodes, observation.t_rest)
-    return Layer(
+    view = Before(
         observation.spell,
-        observation.t_rest,
-        nodes,
         evidence.likeliest(),
-        evidence.whole,
-        doubt_since,
-        kazans=_newest(observation.kazans, layers[-1].kazans),
+        (observation.kazans[0] or before.kazans[0], observation.kazans[1] or before.kazans[1]),
+        observation.log_marker,
+        is_in_use(observation.log_marker, before=before.marked),
     )
+    return Layer(observation.t_rest, nodes, view, evidence.whole, doubt_since)
 
 
 def completed(layer: Layer, rules: Rules) -> Layer:
@@ -102,12 +103,6 @@ def _completed(parent: int, node: Node, t_rest: float, rules: Rules) -> Node:
         line,
         (Arrival(parent, 1.0, standing.n, (step,)),),
     )
-
-
-def _newest(now: KazansSeen, before: KazansSeen) -> KazansSeen:
-    """What is known of the kazans: of one that is hidden, what was last seen of it."""
-    (white, black), (old_white, old_black) = now, before
-    return white or old_white, black or old_black
 
 
 def is_doubtful(node: Node) -> bool:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from togyz.board import KUMALAK_PER_OTAU, OTAU_PER_SIDE, OTAU_TOTAL, Side
 from togyz.inference.kazans import NUMBERS, log_content
+from togyz.inference.marking import is_in_use, log_contents
 from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, KazanSeen, Observation
 from togyz.inference.priors import (
     P_BOX_DIFFERS,
@@ -53,6 +54,24 @@ def contents(position: Position) -> tuple[int, ...]:
 def kumalak_in(board: Sequence[int]) -> tuple[int, ...]:
     """The 20 counts that contents stand for: a tuzdyk holds none, but a kazan may hold as many as ``TUZDYK`` is."""
     return tuple(0 if held == TUZDYK else held for held in board[:OTAU_TOTAL]) + tuple(board[OTAU_TOTAL:])
+
+
+class Before(NamedTuple):
+    """What was seen up to the spell before, in the calibration's indices.
+
+    Attributes:
+        spell: its number.
+        seen: 18 counts, the likeliest for each otau by itself.
+        kazans: what was last seen of the kazan in the calibration's white half and of that in its black half.
+        log_marker: (20,) of markers, as in the observation; None where nobody looked.
+        marked: whether a marker was ever seen.
+    """
+
+    spell: int
+    seen: tuple[int, ...]
+    kazans: KazansSeen = (None, None)
+    log_marker: NDArray[np.float64] | None = None
+    marked: bool = False
 
 
 class Known(NamedTuple):
@@ -265,32 +284,28 @@ class Fit:
         return total
 
 
-def evidence_of(
-    observation: Observation, last_spell: int, last_seen: tuple[int, ...], last_kazans: KazansSeen = (None, None)
-) -> Evidence:
-    """What a (quantised) observation says, in the calibration's own orientation.
-
-    Args:
-        observation: the spell.
-        last_spell: number of the spell before.
-        last_seen: 18 counts, the likeliest in that spell.
-        last_kazans: what was seen of the kazans then.
-    """
+def evidence_of(observation: Observation, before: Before) -> Evidence:
+    """What a (quantised) observation says, in the calibration's own orientation."""
     compared = {one.reference: one.log_ratio for one in observation.changes}
-    log_newest = compared.pop(last_spell, np.zeros(BOX_TOTAL))
-    repeats = observation.log_lik.argmax(axis=1) == last_seen
+    log_newest = compared.pop(before.spell, np.zeros(BOX_TOTAL))
+    repeats = observation.log_lik.argmax(axis=1) == before.seen
     p_anew = _p_anew(log_newest[:OTAU_TOTAL], repeats)[:, None]
     log_again = np.log(1 - p_anew + p_anew * np.exp(observation.log_lik))
     touched = observation.touched
+    log_lik, again = _with_tuzdyk(observation.log_lik), _with_tuzdyk_as_before(log_again, before.seen)
+    if observation.log_marker is not None:
+        in_use = is_in_use(observation.log_marker, before=before.marked)
+        fresh_marker, old_marker = log_contents(observation.log_marker, before.log_marker, in_use=in_use)
+        log_lik, again = log_lik + fresh_marker, again + old_marker
     return Evidence(
-        log_lik=_with_tuzdyk(observation.log_lik),
-        log_again=_with_tuzdyk_as_before(log_again, last_seen),
+        log_lik=log_lik,
+        log_again=again,
         log_any=np.log(np.exp(log_again) @ P_KUMALAK),
         log_newest=log_newest,
         log_older=compared,
         log_touch=np.where(touched | ~touched.any(), 0.0, log(P_UNTOUCHED_CHANGE)),
         kazans=observation.kazans,
-        kazans_before=last_kazans,
+        kazans_before=before.kazans,
         whole=bool(observation.visible.all()),
         touched=bool(touched.any()),
         hand=observation.hand,

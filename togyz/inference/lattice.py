@@ -9,7 +9,7 @@ from itertools import islice, takewhile
 from math import exp
 from typing import NamedTuple
 
-from togyz.inference.evidence import KazansSeen, Known
+from togyz.inference.evidence import Before, Known
 from togyz.inference.misplays import Misplay
 from togyz.inference.priors import PLIES_TO_BEAR_OUT
 from togyz.position import Position
@@ -164,21 +164,23 @@ class Layer:
     """What is held possible after one spell.
 
     Attributes:
-        spell: its number; t_rest: when the board came to rest in it.
+        t_rest: when the board came to rest in it.
         nodes: likeliest first; their posteriors add up to 1.
-        seen: 18 counts, the likeliest for each otau by itself, in the calibration's indices.
+        view: what was seen, the spell's number included.
         whole: whether every otau was visible.
-        kazans: what was last seen of the kazan in the calibration's white half and of that in its black half.
         doubt_since: t_rest of the first of the latest spells that all stay unexplained; None while explained.
     """
 
-    spell: int
     t_rest: float
     nodes: tuple[Node, ...]
-    seen: tuple[int, ...]
+    view: Before
     whole: bool = True
     doubt_since: float | None = None
-    kazans: KazansSeen = (None, None)
+
+    @property
+    def spell(self) -> int:
+        """Its number."""
+        return self.view.spell
 
 
 def links_back(line: Line) -> Iterator[Link]:

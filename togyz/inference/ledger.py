@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from togyz.inference.alerts import Complaint
 from togyz.inference.lattice import Layer, Line, Link, Step, depth_of, links_back
+from togyz.inference.reminders import Unmarked
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,6 +32,7 @@ class Ledger:
         started, decided, over, desynced: whether that has been said (and still holds).
         alerts: so many alerts were raised; the newest has this number.
         complaint: what the last alert about the board says while it stands.
+        unmarked: tuzdyks whose missing markers were told.
     """
 
     booked: tuple[Booked, ...] = ()
@@ -41,6 +43,7 @@ class Ledger:
     desynced: bool = False
     alerts: int = 0
     complaint: Complaint | None = None
+    unmarked: tuple[Unmarked, ...] = ()
 
     @property
     def n(self) -> int:

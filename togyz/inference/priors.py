@@ -128,6 +128,12 @@ P_TUZDYK_HOLDS: Final = (0.7, 0.2, 0.07, 0.03)
 """A tuzdyk is empty but for its marker, or for kumalak that were not carried to the kazan: reads as 0, 1, 2, 3."""
 P_TUZDYK_AS_BEFORE: Final = 0.9
 """From one spell to the next nobody touches a tuzdyk's marker."""
+P_MARKED: Final = {True: 0.95, False: 0.3}
+"""A tuzdyk bears a marker where markers are in use, and where nobody knows whether they are."""
+P_MARKED_NEW: Final = 0.5
+"""It does so as soon as it was won."""
+P_MARKER_ELSEWHERE: Final = 0.003
+"""Something that looks like a marker lies in an otau that is no tuzdyk."""
 KUMALAK_DECAY: Final = 0.8
 """P(an otau of which nothing is known holds n) falls by this factor with n: what fits 600 real games best."""
 P_KUMALAK: Final = KUMALAK_DECAY ** np.arange(KUMALAK_MAX + 1) * (1 - KUMALAK_DECAY)

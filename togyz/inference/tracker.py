@@ -10,7 +10,7 @@ from typing import Final, Literal
 from togyz.events import Event
 from togyz.inference.announce import Findings, announced
 from togyz.inference.beam import completed, extended
-from togyz.inference.evidence import Known, contents
+from togyz.inference.evidence import Before, Known, contents
 from togyz.inference.lattice import Layer, Node, Phase, Standing
 from togyz.inference.ledger import Ledger
 from togyz.inference.observation import Observation
@@ -80,7 +80,7 @@ class Tracker:
             Node(Standing(0, self.start, turned, Phase.REST, 0, known), log(p), None, p_crossed=p_crossed)
             for turned, p in ((False, 1 - p_turned), (True, p_turned))
         )
-        layer = Layer(_BEFORE_FIRST_SPELL, 0.0, nodes, self.start.otau, whole=True)
+        layer = Layer(0.0, nodes, Before(_BEFORE_FIRST_SPELL, self.start.otau))
         return TrackerState((layer,), Ledger(turned=False if self.white_known else None))
 
     def advance(self, state: TrackerState, observation: Observation) -> tuple[TrackerState, list[Event]]:

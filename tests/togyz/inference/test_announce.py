@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from togyz.events import Retract
 from togyz.inference.announce import Findings, announced
-from togyz.inference.evidence import Known, contents
+from togyz.inference.evidence import Before, Known, contents
 from togyz.inference.lattice import Layer, Node, Phase, Standing, Step, appended
 from togyz.inference.ledger import Booked, Ledger
 from togyz.position import Position
@@ -29,7 +29,7 @@ def line_of(*steps):
 def findings_of(line):
     after = line.step.after
     standing = Standing(line.step.n, after, False, Phase.REST, 0, Known(5, contents(after)))
-    layer = Layer(5, 9.0, (Node(standing, 0.0, line),), after.otau)
+    layer = Layer(9.0, (Node(standing, 0.0, line),), Before(5, after.otau))
     return Findings(9.5, (layer,), START, DEFAULT_RULES)
 
 

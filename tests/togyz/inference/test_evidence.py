@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from togyz.board import OTAU_TOTAL, Side
-from togyz.inference.evidence import TUZDYK, Fit, Known, contents, evidence_of
+from togyz.inference.evidence import TUZDYK, Before, Fit, Known, contents, evidence_of
 from togyz.inference.futures import one_ply
 from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, KazanSeen, Observation
 from togyz.inference.priors import P_FILLED_AGAIN_DIFFERS, P_KAZANS_LIMIT, P_READ_ANEW, P_TUZDYK_AS_BEFORE
@@ -42,7 +42,7 @@ def plain(observation) -> Observation:
 
 
 def evidence(observation):
-    return evidence_of(observation, 3, SEEN_BEFORE)
+    return evidence_of(observation, Before(3, SEEN_BEFORE))
 
 
 def boards(*positions):
@@ -105,21 +105,21 @@ def test_a_kazan_that_grew_by_so_many_tells_what_was_captured(plain):
     seen = replace(plain, kazans=(KazanSeen(0.1, 0.2), KazanSeen(9.8, 0.4)))
     before = (KazanSeen(0.0, 0.2), KazanSeen(0.0, 0.2))
     boards = np.array([captured, wrong, contents(START)])
-    open_owner = Fit.of(evidence_of(seen, 3, SEEN_BEFORE, before), KNOWN)
+    open_owner = Fit.of(evidence_of(seen, Before(3, SEEN_BEFORE, before)), KNOWN)
     right, other, nothing = open_owner.score(boards)
     assert right == pytest.approx(other)
     assert right > nothing + 5
     assert open_owner.p_crossed_after(captured) > 0.99
-    right, other, _ = Fit.of(evidence_of(seen, 3, SEEN_BEFORE, before), KNOWN, 0.99).score(boards)
+    right, other, _ = Fit.of(evidence_of(seen, Before(3, SEEN_BEFORE, before)), KNOWN, 0.99).score(boards)
     assert right > other + 4
 
 
 def test_a_kazan_that_was_not_counted_anew_says_nothing(plain):
     seen = (KazanSeen(0.0, 0.2), KazanSeen(0.0, 0.2))
-    same = evidence_of(replace(plain, kazans=seen), 3, SEEN_BEFORE, seen)
+    same = evidence_of(replace(plain, kazans=seen), Before(3, SEEN_BEFORE, seen))
     futures = one_ply(START, DEFAULT_RULES).boards
     assert Fit.of(same, KNOWN).score(futures).tolist() == Fit.of(evidence(plain), KNOWN).score(futures).tolist()
-    other = evidence_of(replace(plain, kazans=seen), 3, SEEN_BEFORE, (None, None))
+    other = evidence_of(replace(plain, kazans=seen), Before(3, SEEN_BEFORE, (None, None)))
     assert Fit.of(other, KNOWN).score(futures).tolist() != Fit.of(evidence(plain), KNOWN).score(futures).tolist()
 
 
@@ -165,10 +165,10 @@ def test_a_reading_that_only_repeats_an_unchanged_view_counts_little(plain):
     unchanged = (Change(3, np.full(BOX_TOTAL, -6.0)),)
     changed = (Change(3, np.full(BOX_TOTAL, 6.0)),)
     read = {
-        "repeats": evidence_of(replace(plain, log_lik=log_lik, changes=unchanged), 3, (9,) * 18),
-        "reads anew": evidence_of(replace(plain, log_lik=log_lik, changes=unchanged), 3, (8,) * 18),
-        "changed": evidence_of(replace(plain, log_lik=log_lik, changes=changed), 3, (9,) * 18),
-        "not compared": evidence_of(replace(plain, log_lik=log_lik), 3, (9,) * 18),
+        "repeats": evidence_of(replace(plain, log_lik=log_lik, changes=unchanged), Before(3, (9,) * 18)),
+        "reads anew": evidence_of(replace(plain, log_lik=log_lik, changes=unchanged), Before(3, (8,) * 18)),
+        "changed": evidence_of(replace(plain, log_lik=log_lik, changes=changed), Before(3, (9,) * 18)),
+        "not compared": evidence_of(replace(plain, log_lik=log_lik), Before(3, (9,) * 18)),
     }
     against_ten = {name: float(one.log_again[0, 10]) for name, one in read.items()}
     assert against_ten.pop("repeats") == pytest.approx(np.log(1 - P_READ_ANEW), rel=0.05)
@@ -180,7 +180,7 @@ def test_a_reading_that_repeats_speaks_in_full_against_a_change(plain):
     log_lik = np.full((OTAU_TOTAL, KUMALAK_MAX + 1), -5.0)
     log_lik[:, 9] = 0.0
     looks_unchanged = replace(plain, log_lik=log_lik, changes=(Change(3, np.full(BOX_TOTAL, -4.0)),))
-    evidence = evidence_of(looks_unchanged, 3, (9,) * 18)
+    evidence = evidence_of(looks_unchanged, Before(3, (9,) * 18))
     nine, ten = ([held, *START.otau[1:], 0, 0] for held in (9, 10))
     before_ten = Known(3, tuple(ten))
     assert np.diff(Fit.of(evidence, KNOWN).score(np.array([ten, nine]))) == pytest.approx(5.0 + 4.0)
@@ -192,7 +192,7 @@ def test_a_tuzdyk_mostly_holds_what_was_last_seen_there(plain):
     log_lik = np.full((OTAU_TOTAL, KUMALAK_MAX + 1), -9.0)
     log_lik[:, 1] = 0.0
     seen = replace(plain, log_lik=log_lik)
-    with_marker, empty = (evidence_of(seen, 3, (held,) * 18).log_again[0, TUZDYK] for held in (1, 0))
+    with_marker, empty = (evidence_of(seen, Before(3, (held,) * 18)).log_again[0, TUZDYK] for held in (1, 0))
     assert with_marker == pytest.approx(np.log(P_TUZDYK_AS_BEFORE), abs=0.1)
     assert empty < np.log(1 - P_TUZDYK_AS_BEFORE) - 1
 
@@ -201,7 +201,7 @@ def test_captures_settle_whose_kazan_is_where(plain):
     """White captures four times, and each time the trough in black's half changes."""
     ratio = np.zeros(BOX_TOTAL)
     ratio[[18, 19]] = -2.0, 2.0
-    evidence = evidence_of(replace(plain, changes=(Change(3, ratio),)), 3, START.otau)
+    evidence = evidence_of(replace(plain, changes=(Change(3, ratio),)), Before(3, START.otau))
     captured = contents(START.play(7))
     p_crossed = [0.5]
     for _ in range(4):

@@ -6,7 +6,7 @@ from math import log
 
 import pytest
 
-from togyz.inference.evidence import Known, contents
+from togyz.inference.evidence import Before, Known, contents
 from togyz.inference.lattice import Arrival, Layer, Node, Phase, Standing, Step, appended
 from togyz.inference.posterior import posterior_of
 from togyz.position import Position
@@ -29,7 +29,7 @@ def node(n, position, p, arrivals=(), line=None):
 
 
 def layer(spell, *nodes):
-    return Layer(spell, float(spell), nodes, START.otau)
+    return Layer(float(spell), nodes, Before(spell, START.otau))
 
 
 ROOT = layer(0, node(0, START, 1.0))
