@@ -252,10 +252,16 @@ class Over(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drift(Event):
-    """The camera or the board moved and was registered anew."""
+    """The camera or the board moved and was registered anew.
+
+    Attributes:
+        px: root mean square of what the board's corners moved in the picture.
+        deg: by how much it turned there, clockwise.
+    """
 
     name: ClassVar[str] = "drift"
     px: float
+    deg: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

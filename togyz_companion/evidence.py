@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -24,6 +24,7 @@ from togyz.inference.observation import Observation
 from togyz_companion.evidence_names import EVIDENCE, HELD, EvidenceKind, Rest
 from togyz_companion.recorder import News, Watcher
 from vision.frame import Frame
+from vision.keeping import Displacement
 from vision.overlay import draw_reading
 from vision.reading import OtauReading
 
@@ -79,6 +80,9 @@ class Drawable(Protocol):
     view: BoardView
     readings: tuple[OtauReading, ...]
 
+    def steady(self, image_bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """A picture as it would be if the board still lay where the view has it."""
+
 
 class Witness:
     """Sees what a watcher sees, and keeps evidence of what becomes news: a watcher, and by ``tell`` a sink.
@@ -104,15 +108,16 @@ class Witness:
         self._ring = Ring(self._crop) if self._kind == "clips" else None
         self._writer: EvidenceWriter | None = None
 
-    def see(self, frame: Frame) -> list[Observation]:
+    def see(self, frame: Frame) -> Sequence[Observation | Displacement]:
         """What the watcher sees."""
-        observations = self._watcher.see(frame)
+        seen = self._watcher.see(frame)
         if self._kind != "none":
-            for observation in observations:
-                self._hold(frame, observation)
+            for one in seen:
+                if isinstance(one, Observation):
+                    self._hold(frame, one)
         if self._ring is not None:
             self._ring.add(frame)
-        return observations
+        return seen
 
     def open(self, folder: Path) -> None:
         """Evidence goes below this folder from now on; where it cannot, none is kept, which is warned of."""
@@ -159,7 +164,7 @@ class Witness:
         if self._pictures and self._pictures[-1][0] == rest:
             self._pictures.pop()
         view, readings = self._board.view, self._board.readings
-        draw = partial(draw_reading, frame.image_bgr, view, readings, observation.visible)
+        draw = partial(draw_reading, self._board.steady(frame.image_bgr), view, readings, observation.visible)
         self._pictures.append((rest, lambda: jpeg_of(draw()[self._crop], _PICTURE_QUALITY)))
 
 

@@ -22,6 +22,7 @@ from togyz.events import (
     Calibrated,
     Corrected,
     Desync,
+    Drift,
     Event,
     Finished,
     Lost,
@@ -44,6 +45,7 @@ from togyz.tgk import write_tgk
 from togyz_companion.evidence_names import EvidenceKind, EvidenceNames
 from togyz_companion.messages.telling import Shortcoming
 from vision.frame import Frame
+from vision.keeping import Displacement
 
 BACK_MAX: Final = 40
 """So many kumalak do not come back from the kazans to the otaus in one game, but when another one is set up. Players
@@ -55,7 +57,7 @@ logger = logging.getLogger(__name__)
 class Watcher(Protocol):
     """What sees when the board is at rest, and counts it then."""
 
-    def see(self, frame: Frame) -> list[Observation]:
+    def see(self, frame: Frame) -> Sequence[Observation | Displacement]:
         """Takes the next frame; gives what became known by it."""
 
 
@@ -160,12 +162,19 @@ class Recorder:
                 self.observe(observation_from_dict(from_json(row.text)))
             elif row.kind == "correction":
                 self._correct_again()
-            elif row.kind == "event" and isinstance(event := event_from_json(row.text), Calibrated):
+            elif row.kind == "event" and isinstance(event := event_from_json(row.text), Calibrated | Drift):
                 self.announce(event)
         if self._folder is not None:
             self._folder.check_told()
         self._sinks = sinks
         self._session = session
+
+    def take(self, news: Observation | Displacement) -> None:
+        """Goes on by what a watcher noticed; see ``observe``."""
+        if isinstance(news, Observation):
+            self.observe(news)
+        else:
+            self.announce(Drift(t=news.t_s, px=round(news.px, 1), deg=round(news.deg, 2)))
 
     def observe(self, observation: Observation) -> None:
         """Goes on by what a quiet spell shows.
@@ -365,8 +374,8 @@ def run(frames: Iterable[Frame], watcher: Watcher, recorder: Recorder) -> Record
             try:
                 for frame in frames:
                     t = frame.t_s
-                    for observation in watcher.see(frame):
-                        recorder.observe(observation)
+                    for news in watcher.see(frame):
+                        recorder.take(news)
                     if recorder.status == "over":
                         break
             except SourceError as error:

@@ -28,6 +28,7 @@ from togyz_companion.game_files import read_fitting
 from togyz_companion.kept_film import Filming
 from togyz_companion.recorder import Recorder, Recording, Sink, Watcher, run
 from vision.frame import Frame
+from vision.keeping import Displacement
 from vision.watch import BoardWatcher
 
 _LIVE_ID: Final = re.compile(r"\d{8}-\d{6}(-\d+)?")
@@ -215,9 +216,9 @@ class LaterWatcher:
     watcher: Watcher
     spells: int
 
-    def see(self, frame: Frame) -> list[Observation]:
+    def see(self, frame: Frame) -> list[Observation | Displacement]:
         """What the watcher sees, with these numbers."""
-        return [self._later(observation) for observation in self.watcher.see(frame)]
+        return [self._later(one) if isinstance(one, Observation) else one for one in self.watcher.see(frame)]
 
     def _later(self, observation: Observation) -> Observation:
         changes = tuple(replace(one, reference=one.reference + self.spells) for one in observation.changes)

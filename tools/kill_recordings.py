@@ -26,6 +26,7 @@ from typing import Final
 import av
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from board_io.game_folder import EVENTS, GAME_JSON, GAME_SQLITE, GAME_TGK, GameFolder
 from board_io.history import counting
@@ -86,6 +87,10 @@ class StoredWatcher:
         no_balls = np.empty((0, 2), np.float32), np.empty(0, np.float32)
         self.readings = tuple(OtauReading(log_lik, *no_balls) for log_lik in observation.log_lik)
         return [observation]
+
+    def steady(self, image_bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """The picture as it is."""
+        return image_bgr
 
 
 def plain_view() -> BoardView:

@@ -19,6 +19,7 @@ from calibration.view import BoardView
 from togyz.board import Side
 from togyz.inference.observation import BOX_TOTAL
 from vision.frame import Frame
+from vision.keeping import Displacement, Keeper
 from vision.quiet import Occlusion, Stillness
 from vision.small_board import Mask, SmallBoard, SmallPicture
 
@@ -60,6 +61,8 @@ class GateReading:
         visible: (20,) bool: not too many of them are.
         touched: (20,) bool: the box moved or was covered at some time since the spell before.
         hand: the side from which hands have come since then; None: no hand was seen, or hands from both sides.
+        displacement: how the board moved in the pictures; None where that is not told with this frame.
+        is_lost: the board has not been seen for long.
     """
 
     t_s: float
@@ -71,6 +74,8 @@ class GateReading:
     visible: NDArray[np.bool_]
     touched: NDArray[np.bool_]
     hand: Side | None
+    displacement: Displacement | None
+    is_lost: bool
 
     def __post_init__(self) -> None:
         for boxes in (self.moving, self.covered, self.visible, self.touched):
@@ -92,20 +97,17 @@ class Gate:
             view: the board as it lies in the pictures.
             reference_bgr: a picture with nothing over the board, such as the one in which the view was found.
         """
-        self._spell = -1
-        self._touched = np.zeros(BOX_TOTAL, bool)
-        self._came_in_px = np.zeros(2)
-        self.register(view, reference_bgr)
-
-    def register(self, view: BoardView, reference_bgr: NDArray[np.uint8]) -> None:
-        """Go on with a view found anew, after the camera or the board was moved; spells are counted on."""
         self._board = SmallBoard.of(view)
         small = self._board.reduce(reference_bgr)
+        self._keeper = Keeper(self._board, small)
         self._stillness = Stillness(self._board, small)
         self._occlusion = Occlusion(self._board, small)
         self._hidden_at_rest = np.zeros_like(self._board.board)
+        self._spell = -1
+        self._touched = np.zeros(BOX_TOTAL, bool)
+        self._came_in_px = np.zeros(2)
         self._quiet = False
-        self._t_s = self._t_rest_s = self._t_followed_s = math.nan
+        self._t_s = self._t_still_s = self._t_rest_s = self._t_followed_s = math.nan
 
     def step(self, frame: Frame) -> GateReading:
         """Judge the next frame.
@@ -113,27 +115,51 @@ class Gate:
         Raises:
             ValueError: the picture has not the size of the view.
         """
-        small = self._board.reduce(frame.image_bgr)
+        small = self._board.reduce(frame.image_bgr, self._keeper.H_image_view)
         if math.isnan(self._t_s):
-            self._t_rest_s = self._t_followed_s = self._t_s = frame.t_s
+            self._t_still_s = self._t_rest_s = self._t_followed_s = self._t_s = frame.t_s
         moved = self._stillness.moved(small, frame.t_s - self._t_s)
-        hidden = self._occlusion.hidden(small)
+        hidden = self._hidden(small)
         self._t_s = frame.t_s
-        clear = self._area_balls(hidden) < COVERED_MIN_BALLS
         self._note_rest(moved, hidden)
+        if self._keeper.look(frame, small, self._t_s - self._t_still_s):
+            small, moved, hidden = self._where_it_lies(frame)
+        clear = self._is_clear(hidden)
         self._note_spell(clear=clear)
         self._follow_light(small, hidden, clear=clear)
         return self._reading(moved, hidden, clear=clear)
 
+    def steady(self, image_bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """A picture as it would be if the board still lay where the view has it."""
+        return self._keeper.steady(image_bgr)
+
+    def _where_it_lies(self, frame: Frame) -> tuple[SmallPicture, Mask, Mask]:
+        """A frame reduced anew, as the board was found elsewhere: there it has been at rest since it became still."""
+        small = self._board.reduce(frame.image_bgr, self._keeper.H_image_view)
+        self._stillness.rest_at(small)
+        self._hidden_at_rest = hidden = self._hidden(small)
+        self._t_rest_s = self._t_still_s
+        self._came_in_px[:] = 0
+        return small, np.zeros_like(hidden), hidden
+
+    def _hidden(self, small: SmallPicture) -> Mask:
+        """The sentinels that something hides; those beyond the picture's edge tell nothing."""
+        return self._occlusion.hidden(small) & ~self._keeper.beyond
+
+    def _is_clear(self, hidden: Mask) -> bool:
+        return self._area_balls(hidden) < COVERED_MIN_BALLS
+
     def _note_rest(self, moved: Mask, hidden: Mask) -> None:
         """Rest begins anew where anything moved, be it only what is over the board."""
         cover_changed = hidden ^ self._hidden_at_rest
-        if cv2.countNonZero(moved) or self._area_balls(cover_changed) >= COVERED_MIN_BALLS:
+        if cv2.countNonZero(moved):
+            self._t_still_s = self._t_s
+        if self._t_still_s == self._t_s or self._area_balls(cover_changed) >= COVERED_MIN_BALLS:
             self._t_rest_s = self._t_s
             self._hidden_at_rest = hidden
 
     def _note_spell(self, *, clear: bool) -> None:
-        quiet = self._rested(REST_S if clear else REST_COVERED_S)
+        quiet = self._keeper.is_seen and self._rested(REST_S if clear else REST_COVERED_S)
         if quiet and not self._quiet:
             self._spell += 1
         if self._quiet and not quiet:
@@ -151,7 +177,9 @@ class Gate:
     def _reading(self, moved: Mask, hidden: Mask, *, clear: bool) -> GateReading:
         moving = _shares(moved, self._board.boxes)
         covered = _shares(hidden, self._board.rings)
-        visible = np.ones(BOX_TOTAL, bool) if clear else covered <= VISIBLE_SHARE
+        visible = _shares(self._keeper.beyond, self._board.boxes) <= VISIBLE_SHARE
+        if not clear:
+            visible &= covered <= VISIBLE_SHARE
         moving_balls = moving * [len(box) for box in self._board.boxes] / self._board.ball_px**2
         self._touched |= ~visible | (moving_balls >= TOUCHED_MIN_BALLS)
         if not clear:
@@ -166,6 +194,8 @@ class Gate:
             visible=visible,
             touched=self._touched.copy(),
             hand=self._hand(),
+            displacement=self._keeper.news(self._t_s),
+            is_lost=self._keeper.is_lost,
         )
 
     def _hand(self) -> Side | None:

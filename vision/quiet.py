@@ -54,7 +54,7 @@ class Stillness:
         self._light_px = board.odd(MOTION_LIGHT_BALLS)
         self._to_mean = 1 / np.maximum(np.asarray(cv2.blur(self._inside, self._light_px), np.float32), _TINY)
         self._majority = _Majority(board.board, board.odd(MOTION_CLUSTER_BALLS))
-        self._rest_at(_luma(first))
+        self.rest_at(first)
 
     def moved(self, small: SmallPicture, dt_s: float) -> Mask:
         """Where the board differs from the view at rest.
@@ -71,6 +71,10 @@ class Stillness:
         else:
             cv2.accumulateWeighted(luma, self._at_rest, _follow(dt_s, FOLLOW_MOTION_S))
         return moved
+
+    def rest_at(self, small: SmallPicture) -> None:
+        """Take this for the view at rest."""
+        self._rest_at(_luma(small))
 
     def _rest_at(self, luma: NDArray[np.float32]) -> None:
         self._at_rest = luma

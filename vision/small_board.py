@@ -7,7 +7,7 @@ hides them is no part of the game.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 import cv2
 import numpy as np
@@ -24,6 +24,8 @@ OUTLINE_MARGIN_BALLS: Final = 0.25
 """Left out inside the outline: the calibration's error, and the table seen past the edge."""
 OPENING_MARGIN_BALLS: Final = 0.25
 """Rims count as sentinels this far into an opening: walls slope, and balls touch them below."""
+ANCHOR_MARGIN_BALLS: Final = 0.1
+"""Anchors of the registration end here: what lies deeper in an opening changes with the balls that lean there."""
 RING_BALLS: Final = 1.0
 """Sentinels within this distance of an opening speak for its box."""
 BORDER_BALLS: Final = 0.75
@@ -33,6 +35,8 @@ Mask = NDArray[np.uint8]
 """(h, w) of the reduced board, 0 or 255."""
 SmallPicture = NDArray[np.float32]
 """(h, w, 3) of the reduced board, in the units of vision/light.py."""
+
+Pixel = TypeVar("Pixel", np.uint8, np.float32)
 
 _SUBPIXEL_BITS: Final = 4
 
@@ -45,9 +49,12 @@ class SmallBoard:
         image_wh: size of the whole picture, px.
         halvings: how often the picture is halved.
         window: rows and columns of the picture that are reduced, multiples of 2 ** halvings.
+        H_image_small: (3, 3) from px of the reduced board to px of the whole picture.
+        H_image_whole: (3, 3) the same from px of the whole picture, reduced as the board is.
         ball_px: diameter of a kumalak in the reduced picture.
         board: the board's surface, its very edge left out.
         sentinels: that part of it where balls never lie.
+        anchors: that part of these which looks the same however the balls lie beside it.
         boxes: 20 index arrays into the flattened reduced picture: the px of each opening.
         rings: 20 such arrays: the sentinels around each opening.
         borders: (white, black) such arrays: the sentinels along the outline, by the nearer side.
@@ -56,9 +63,12 @@ class SmallBoard:
     image_wh: tuple[int, int]
     halvings: int
     window: tuple[slice, slice]
+    H_image_small: NDArray[np.float64]
+    H_image_whole: NDArray[np.float64]
     ball_px: float
     board: Mask
     sentinels: Mask
+    anchors: Mask
     boxes: tuple[NDArray[np.int64], ...]
     rings: tuple[NDArray[np.int64], ...]
     borders: tuple[NDArray[np.int64], NDArray[np.int64]]
@@ -70,7 +80,7 @@ class SmallBoard:
         scale = 1 << times
         window = _window(view, scale)
         shape = tuple((part.stop - part.start) // scale for part in window)
-        origin_xy = np.array([window[1].start, window[0].start])
+        origin_xy = np.array([window[1].start, window[0].start], np.float64)
 
         def fill(polygon_px: NDArray[np.float32]) -> Mask:
             small = (polygon_px - origin_xy + 0.5) / scale - 0.5
@@ -82,23 +92,34 @@ class SmallBoard:
         outline = fill(view.outline_px)
         openings = [fill(polygon) for polygon in view.boxes_px]
         board = _shrink(outline, OUTLINE_MARGIN_BALLS * ball_px)
-        inside = np.maximum.reduce([_shrink(opening, OPENING_MARGIN_BALLS * ball_px) for opening in openings])
-        sentinels = board & ~inside
+
+        def outside(margin_balls: float) -> Mask:
+            inside = np.maximum.reduce([_shrink(opening, margin_balls * ball_px) for opening in openings])
+            return np.asarray(board & ~inside, np.uint8)
+
+        sentinels = outside(OPENING_MARGIN_BALLS)
         border = sentinels & ~_shrink(board, BORDER_BALLS * ball_px)
         return cls(
             image_wh=view.image_wh,
             halvings=times,
             window=window,
+            H_image_small=_enlarged(scale, origin_xy),
+            H_image_whole=_enlarged(scale, np.zeros(2)),
             ball_px=ball_px,
             board=board,
             sentinels=sentinels,
+            anchors=outside(ANCHOR_MARGIN_BALLS),
             boxes=tuple(np.flatnonzero(opening & board) for opening in openings),
             rings=tuple(np.flatnonzero(sentinels & _grow(opening, RING_BALLS * ball_px)) for opening in openings),
             borders=_by_side(view, border, origin_xy, scale),
         )
 
-    def reduce(self, image_bgr: NDArray[np.uint8]) -> SmallPicture:
+    def reduce(self, image_bgr: NDArray[np.uint8], H_image_view: NDArray[np.float64] | None = None) -> SmallPicture:
         """The board in a picture (H, W, 3).
+
+        Args:
+            image_bgr: the picture.
+            H_image_view: (3, 3) from the view's px to this picture's, where the board lies elsewhere by now.
 
         Raises:
             ValueError: the picture has not the size of the view.
@@ -106,12 +127,29 @@ class SmallBoard:
         height, width = image_bgr.shape[:2]
         if (width, height) != self.image_wh:
             raise ValueError(f"the picture is {width} x {height}, the board's view is for {self.image_wh}")
-        return log_luma_chroma(halved(image_bgr[self.window], self.halvings))
+        if H_image_view is None:
+            return log_luma_chroma(halved(image_bgr[self.window], self.halvings))
+        H_small_view = np.linalg.inv(self.H_image_whole) @ H_image_view @ self.H_image_small
+        return log_luma_chroma(warped(halved(image_bgr, self.halvings), H_small_view, self.board.shape[::-1]))
+
+    def beyond(self, H_image_view: NDArray[np.float64]) -> Mask:
+        """Which px of the board lie beyond the edge of a picture, for ``H_image_view`` see ``reduce``."""
+        whole = np.full([size >> self.halvings for size in self.image_wh[::-1]], 255, np.uint8)
+        H = np.linalg.inv(self.H_image_whole) @ H_image_view @ self.H_image_small
+        flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
+        return np.asarray(cv2.bitwise_not(cv2.warpPerspective(whole, H, self.board.shape[::-1], flags=flags)), np.uint8)
 
     def odd(self, balls: float) -> tuple[int, int]:
         """A square filter window of that many ball diameters, odd, at least 3 px."""
         side = max(3, 2 * round(balls * self.ball_px / 2) + 1)
         return side, side
+
+
+def warped(image: NDArray[Pixel], H: NDArray[np.float64], wh: tuple[int, ...]) -> NDArray[Pixel]:
+    """The picture (wh) whose px ``H`` (3, 3) leads to px of this one; what lies beyond the edge repeats the edge."""
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    out = cv2.warpPerspective(image, H, (wh[0], wh[1]), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return out.astype(image.dtype, copy=False)
 
 
 def _window(view: BoardView, multiple: int) -> tuple[slice, slice]:
@@ -120,6 +158,12 @@ def _window(view: BoardView, multiple: int) -> tuple[slice, slice]:
     upper = np.clip(np.ceil(view.outline_px.max(axis=0)) + 1, 0, view.image_wh).astype(int)
     upper -= (upper - lower) % multiple
     return slice(int(lower[1]), int(upper[1])), slice(int(lower[0]), int(upper[0]))
+
+
+def _enlarged(scale: int, origin_xy: NDArray[np.floating]) -> NDArray[np.float64]:
+    """(3, 3) from px of a picture halved after it was cut at its origin to px of the picture itself."""
+    x, y = origin_xy + (scale - 1) / 2
+    return np.array([[scale, 0, x], [0, scale, y], [0, 0, 1.0]])
 
 
 def _disc(radius_px: float) -> Mask:
@@ -136,7 +180,7 @@ def _grow(mask: Mask, radius_px: float) -> Mask:
 
 
 def _by_side(
-    view: BoardView, border: Mask, origin_xy: NDArray[np.int_], scale: int
+    view: BoardView, border: Mask, origin_xy: NDArray[np.float64], scale: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The border's px as flat indices, those nearer to white's row and those nearer to black's."""
     flat = np.flatnonzero(border)

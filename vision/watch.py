@@ -10,13 +10,14 @@ from numpy.typing import NDArray
 
 from calibration.model import Calibration
 from togyz.board import OTAU_TOTAL
-from togyz.inference.observation import BOX_TOTAL, Change, Observation
+from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, Observation
 from vision.beside import Beside, BesideOtaus
 from vision.change import ChangeDetector, StillView
 from vision.counter import Counter
 from vision.counter_of import counter_of
 from vision.frame import Frame
 from vision.gate import Gate, GateReading
+from vision.keeping import LOST_S, Displacement
 from vision.markers import painted_over
 from vision.reading import OtauReading
 
@@ -96,41 +97,51 @@ class BoardWatcher:
         self._beside = BesideOtaus(calibration)
         self._spell: _Spell | None = None
         self._past: list[_Past] = []
+        self._is_lost = False
 
-    def see(self, frame: Frame) -> list[Observation]:
+    def see(self, frame: Frame) -> list[Observation | Displacement]:
         """Take the next frame; what became known by it."""
         gate = self._gate.step(frame)
+        moved = [] if gate.displacement is None else [gate.displacement]
         if self._spell is not None and (not gate.quiet or gate.spell != self._spell.first.spell):
             self._put_by(self._spell)
+        was_lost, self._is_lost = self._is_lost, gate.is_lost
+        if gate.is_lost and not was_lost:
+            return [*moved, _nothing_seen(gate)]
         if not gate.quiet or (self._spell is not None and gate.t_s < self._spell.next_s - _TIME_EPS_S):
-            return []
+            return [*moved]
+        image_bgr = self._gate.steady(frame.image_bgr)
         if self._spell is not None and np.array_equal(gate.visible, self._spell.first.visible):
-            self._spell = self._continued(self._spell, frame, gate)
+            self._spell = self._continued(self._spell, image_bgr, gate)
         else:  # what was hidden until now was not read, and what is hidden now was
-            self._spell = self._begun(frame, gate)
-        return [_observation(self._spell, gate)]
+            self._spell = self._begun(image_bgr, gate)
+        return [*moved, _observation(self._spell, gate)]
 
-    def _begun(self, frame: Frame, gate: GateReading) -> _Spell:
-        still = self._changes.still(frame.image_bgr)
+    def steady(self, image_bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """A picture as it would be if the board still lay where the view has it."""
+        return self._gate.steady(image_bgr)
+
+    def _begun(self, image_bgr: NDArray[np.uint8], gate: GateReading) -> _Spell:
+        still = self._changes.still(image_bgr)
         changes = tuple(self._change(past, still, gate) for past in self._past)
         before, change = (self._past[0].beside, changes[0].log_ratio) if changes else (None, np.zeros(BOX_TOTAL))
-        beside = self._beside.look(frame.image_bgr, gate.visible, change, before)
-        return _Spell(gate, still, self._count(frame, beside), 1, changes, beside)
+        beside = self._beside.look(image_bgr, gate.visible, change, before)
+        return _Spell(gate, still, self._count(image_bgr, beside), 1, changes, beside)
 
-    def _continued(self, spell: _Spell, frame: Frame, gate: GateReading) -> _Spell:
+    def _continued(self, spell: _Spell, image_bgr: NDArray[np.uint8], gate: GateReading) -> _Spell:
         """Only the spell before is compared with again: the older ones are there for rare cases."""
         readings = spell.readings + 1
-        still = self._changes.still(frame.image_bgr, spell.still)
+        still = self._changes.still(image_bgr, spell.still)
         return replace(
             spell,
             still=still,
-            log_lik=spell.log_lik + (self._count(frame, spell.beside) - spell.log_lik) / readings,
+            log_lik=spell.log_lik + (self._count(image_bgr, spell.beside) - spell.log_lik) / readings,
             readings=readings,
             changes=(*(self._change(past, still, gate) for past in self._past[:1]), *spell.changes[1:]),
         )
 
-    def _count(self, frame: Frame, beside: Beside) -> NDArray[np.float64]:
-        self.readings = self._counter.count(painted_over(frame.image_bgr, beside.things))
+    def _count(self, image_bgr: NDArray[np.uint8], beside: Beside) -> NDArray[np.float64]:
+        self.readings = self._counter.count(painted_over(image_bgr, beside.things))
         return np.stack([one.log_lik for one in self.readings])
 
     def _change(self, past: _Past, still: StillView, gate: GateReading) -> Change:
@@ -155,4 +166,16 @@ def _observation(spell: _Spell, gate: GateReading) -> Observation:
         hand=gate.hand,
         kazans=spell.beside.kazans,
         log_marker=spell.beside.log_marker,
+    )
+
+
+def _nothing_seen(gate: GateReading) -> Observation:
+    """What there is to say of a board that is lost."""
+    return Observation(
+        spell=max(gate.spell, 0),
+        t_rest=gate.t_s - LOST_S,
+        t=gate.t_s,
+        log_lik=np.zeros((OTAU_TOTAL, KUMALAK_MAX + 1)),
+        visible=np.zeros(OTAU_TOTAL, bool),
+        touched=gate.touched,
     )

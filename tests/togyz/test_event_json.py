@@ -35,7 +35,7 @@ EVENTS = [
     events.SideSettled(t=3.0, turned=True),
     events.Decided(t=4.0, result="1-0", reason=Reason.KAZAN_82),
     events.Over(t=4.0, result="1/2-1/2", reason=Reason.DRAW_81, kazan={"white": 81, "black": 81}),
-    events.Drift(t=4.0, px=3.2),
+    events.Drift(t=4.0, px=3.2, deg=-0.4),
     events.Lost(t=4.0, why="source", detail="gone"),
     events.Finished(t=5.0, path="game.json"),
 ]
@@ -48,7 +48,7 @@ def test_every_event_is_read_back_as_it_was(event: Event) -> None:
 
 def test_a_number_that_json_does_not_know_is_neither_written_nor_read() -> None:
     with pytest.raises(ValueError, match="not JSON compliant"):
-        events.Drift(t=float("nan"), px=1.0).to_json()
+        events.Drift(t=float("nan"), px=1.0, deg=0.0).to_json()
     for number in ("NaN", "1e999", "-Infinity"):
         with pytest.raises(RecordError, match="not a number that can be kept"):
             event_from_json(f'{{"schema":1,"event":"drift","t":{number},"px":1.0}}')

@@ -12,6 +12,7 @@ import av
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from board_io.game_folder import GameFolder
 from calibration.view import BoardView
@@ -46,6 +47,9 @@ class SeeingWatcher:
             return []
         self.readings = tuple(map(reading, GAME.positions[ply].otau))
         return self._scripted.see(Frame(frame.image_bgr, frame.t_ns, ply, frame.source))
+
+    def steady(self, image_bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        return image_bgr
 
 
 def reading(kumalak: int) -> OtauReading:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import av
@@ -151,24 +151,6 @@ def test_what_lies_on_the_board_for_long_becomes_a_part_of_it() -> None:
     seen = readings((drawn.board(), 1.0), (lying, 40.0), fps=3)
     assert not seen[3 * 25].visible.all()
     assert seen[-1].visible.all()
-
-
-def test_a_view_found_anew_goes_on_counting_spells() -> None:
-    moved = drawn.view()
-    moved = replace(
-        moved,
-        outline_px=moved.outline_px + np.float32(12),
-        boxes_px=tuple(box + np.float32(12) for box in moved.boxes_px),
-    )
-    knocked = drawn.shifted(drawn.board(), 12, 12)
-    gate = Gate(drawn.view(), drawn.board())
-    before = [gate.step(frame) for frame in drawn.film((drawn.board(), 1.0), (knocked, 1.0))]
-    assert before[-1].still_s > 0.5
-    assert not before[-1].quiet
-    gate.register(moved, knocked)
-    after = [gate.step(replace(frame, t_ns=frame.t_ns + 2 * 10**9)) for frame in drawn.film((knocked, 1.0))]
-    assert after[-1].quiet
-    assert after[-1].spell == before[-1].spell + 1
 
 
 def test_a_picture_of_another_size_is_refused() -> None:

@@ -96,6 +96,8 @@ class Tracker:
         if state.ledger.over:
             return state, []
         observation = quantised(observation)
+        if not observation.visible.any():
+            return state, []
         layers = state.layers
         if observation.spell == layers[-1].spell:
             layers = layers[:-1]

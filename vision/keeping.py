@@ -1,0 +1,184 @@
+"""Keeping the board: where it lies by now, after the camera or the board drifted, was knocked, or was turned away.
+
+Everything is anchored to one picture, the one in which the board was found: errors do not add up, and nothing creeps
+along. As long as nothing moved, nothing is done to the pictures.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Frame
+from vision.light import log_luma_chroma
+from vision.rectify import halved
+from vision.registration import Fit, Homography, Registration, Search
+from vision.small_board import SmallBoard, SmallPicture, warped
+
+LOOK_AFTER_S: Final = 0.2
+"""Where the board lies is looked at when it has been still for so long."""
+LOOK_EVERY_S: Final = 0.5
+SEEK_EVERY_S: Final = 1.0
+"""How often, after that; and how often it is sought elsewhere. While something moves it is looked at as seldom."""
+LIKENESS_MIN: Final = 0.6
+"""Places of d1, d2 and b1 that are right are alike by 0.72 and more, in the middle of the game, under hands, at 0.4 to
+1.8 times the light, blurred."""
+LIKENESS_SEEN: Final = 0.35
+"""What is less like the board is none: walls and blots are alike by less than 0.3."""
+BETTER: Final = 0.1
+"""Elsewhere it lies only if it is more alike there by so much."""
+STAY_BALLS: Final = 0.06
+"""Motions up to this, in ball diameters at the board's corners, are none: balls and shadows pretend to so much."""
+JUMP_BALLS: Final = 0.2
+"""Motions from this on are made at once, smaller ones followed little by little."""
+FOLLOW_SHARE: Final = 0.5
+TELL_BALLS: Final = 0.25
+"""A motion is told when it has come to this."""
+LOST_S: Final = 3.0
+"""A board not seen for so long is lost."""
+KNOCKED: Final = Search(turns_deg=range(-5, 6), reach_otaus=0.45)
+"""A board knocked by more than half an otau looks the same one otau farther."""
+ANYWHERE: Final = Search(turns_deg=range(-20, 21, 2), scales=(0.85, 1.0, 1.18))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Displacement:
+    """The board lies elsewhere in the pictures than it was last told.
+
+    Attributes:
+        t_s: source time at which that was found.
+        px: root mean square of what its corners moved.
+        deg: by how much it turned, clockwise in the picture.
+    """
+
+    t_s: float
+    px: float
+    deg: float
+
+
+class Keeper:
+    """Knows where the board lies.
+
+    Attributes:
+        H_image_view: (3, 3) from the px where things lay when the board was found to those where they lie now; None as
+            long as these are the same.
+        beyond: px of the reduced board that lie beyond the picture's edge.
+        is_seen: the board was there when it was last looked at.
+        is_lost: it has not been for long.
+    """
+
+    def __init__(self, board: SmallBoard, reference: SmallPicture) -> None:
+        """Begin.
+
+        Args:
+            board: as it lies in the reference.
+            reference: with nothing over the board.
+        """
+        self._board = board
+        self._registration = Registration(board, np.ascontiguousarray(reference[..., 0]))
+        height, width = board.board.shape
+        corners = np.array([[[0.0, 0.0]], [[width, 0.0]], [[width, height]], [[0.0, height]]])
+        self._corners_px = cv2.perspectiveTransform(corners, board.H_image_small)
+        self._ball_px = board.ball_px * (1 << board.halvings)
+        self.H_image_view: Homography | None = None
+        self.beyond = np.zeros_like(board.board)
+        self._told_H = np.eye(3)
+        self._looked_s = self._sought_s = self._seen_s = -math.inf
+        self.is_seen = True
+        self.is_lost = False
+
+    def steady(self, image_bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """A picture as it would be if nothing had moved; what lies beyond its edge repeats the edge."""
+        if self.H_image_view is None:
+            return image_bgr
+        return warped(image_bgr, self.H_image_view, image_bgr.shape[1::-1])
+
+    def look(self, frame: Frame, small: SmallPicture, rest_s: float) -> bool:
+        """See where the board lies.
+
+        Args:
+            frame: the next one.
+            small: the board in it where it was thought to lie.
+            rest_s: for how long nothing has moved.
+
+        Returns:
+            Whether it lies elsewhere, so that what was reduced before is of no use.
+        """
+        has_jumped = self._is_due(frame.t_s, rest_s) and self._look(frame, small, is_still=rest_s >= LOOK_AFTER_S)
+        if self.is_seen:
+            self._seen_s = frame.t_s
+        self.is_lost = frame.t_s - self._seen_s >= LOST_S
+        return has_jumped
+
+    def news(self, t_s: float) -> Displacement | None:
+        """How the board moved since this was last asked and told; None while it has not, or is moving yet."""
+        now = self._now()
+        if self._looked_s == -math.inf or self._motion_balls(self._told_H, now) < TELL_BALLS:
+            return None
+        moved = np.linalg.solve(self._told_H, now)
+        self._told_H = now
+        way = cv2.perspectiveTransform(self._corners_px, moved) - self._corners_px
+        deg = math.degrees(math.atan2(moved[1, 0] - moved[0, 1], moved[0, 0] + moved[1, 1]))
+        return Displacement(t_s=t_s, px=float(np.sqrt(np.mean(np.sum(way**2, axis=2)))), deg=deg)
+
+    def _is_due(self, t_s: float, rest_s: float) -> bool:
+        since_s = t_s - self._looked_s
+        if rest_s < LOOK_AFTER_S:
+            return since_s >= SEEK_EVERY_S
+        return since_s > rest_s - LOOK_AFTER_S or since_s >= LOOK_EVERY_S
+
+    def _look(self, frame: Frame, small: SmallPicture, *, is_still: bool) -> bool:
+        self._looked_s = frame.t_s
+        near = self._registration.near(np.ascontiguousarray(small[..., 0]))
+        self.is_seen = near.likeness >= LIKENESS_SEEN
+        if not is_still:
+            return False
+        if near.likeness >= LIKENESS_MIN:
+            return self._follow(near)
+        if frame.t_s - self._sought_s < SEEK_EVERY_S:
+            return False
+        self._sought_s = frame.t_s
+        return self._seek(frame.image_bgr, max(LIKENESS_MIN, near.likeness + BETTER))
+
+    def _follow(self, near: Fit) -> bool:
+        """Go with a small motion; True where it was too large for that to go unnoticed."""
+        G = self._board.H_image_small
+        moved = G @ near.H @ np.linalg.inv(G)
+        balls = self._motion_balls(np.eye(3), moved)
+        if balls < STAY_BALLS:
+            return False
+        has_jumped = balls >= JUMP_BALLS
+        share = 1.0 if has_jumped else FOLLOW_SHARE
+        self._move(self._now() @ (np.eye(3) + share * (moved / moved[2, 2] - np.eye(3))), has_jumped=has_jumped)
+        return has_jumped
+
+    def _seek(self, image_bgr: NDArray[np.uint8], likeness_min: float) -> bool:
+        """Look for the board elsewhere; True where it was found."""
+        luma = np.ascontiguousarray(log_luma_chroma(halved(image_bgr, self._board.halvings))[..., 0])
+        G, whole = self._board.H_image_small, self._board.H_image_whole
+        before = np.asarray(np.linalg.solve(whole, self._now() @ G), np.float64)
+        found = self._registration.sought(luma, before, ANYWHERE if self.is_lost else KNOCKED)
+        if found.likeness < likeness_min:
+            return False
+        self.is_seen = True
+        self._move(whole @ found.H @ np.linalg.inv(G), has_jumped=True)
+        return True
+
+    def _move(self, H: Homography, *, has_jumped: bool) -> None:
+        self.H_image_view = H / H[2, 2]
+        self.beyond = self._board.beyond(self.H_image_view)
+        if has_jumped:
+            self._looked_s = -math.inf  # what is found from afar is looked at again from near
+
+    def _now(self) -> Homography:
+        return np.eye(3) if self.H_image_view is None else self.H_image_view
+
+    def _motion_balls(self, before: Homography, after: Homography) -> float:
+        """The farthest that a corner of the board moved, in ball diameters."""
+        then, now = (cv2.perspectiveTransform(self._corners_px, H) for H in (before, after))
+        return float(np.linalg.norm(now - then, axis=2).max() / self._ball_px)
