@@ -203,7 +203,7 @@ class FakeS7s:
     A byte above 0x78 (or 0x77) begins a command that takes the next byte, whatever it is; unknown commands too.
     """
 
-    BRIGHTNESS, BAUD, ADDRESS, FACTORY_RESET = 0x7A, 0x7F, 0x80, 0x81
+    BRIGHTNESS, BAUD, ADDRESS, FACTORY_RESET, MODE = 0x7A, 0x7F, 0x80, 0x81, 0x82
 
     def __init__(self) -> None:
         self.digits = ["1", "2", "3", "4"]
@@ -240,7 +240,7 @@ class FakeS7s:
             self.cursor = operand
         elif 0x7B <= command <= 0x7E:
             self.digits[command - 0x7B] = "?"
-        elif command in {self.BRIGHTNESS, self.BAUD, self.ADDRESS, self.FACTORY_RESET}:
+        elif command in {self.BRIGHTNESS, self.BAUD, self.ADDRESS, self.FACTORY_RESET, self.MODE}:
             self.eeprom_writes += 1
 
 

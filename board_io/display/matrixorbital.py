@@ -13,7 +13,6 @@ from board_io.display.frame import DisplayFrame
 from board_io.display.one_way import Dialect
 from board_io.display.text import lines
 
-BAUD: Final = 9600
 SETTLE_S: Final = 1.3
 """The backpack shows its speed for 0.25 s and a greeting for 1 s."""
 

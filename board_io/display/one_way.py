@@ -32,15 +32,15 @@ class OneWayDisplay:
     Args:
         port: an open port, which becomes the display's own.
         dialect: what it understands.
-        is_first: whether this session has not sent it its settings yet.
+        opening: the bytes that it is sent before any frame.
     """
 
     answers = False
 
-    def __init__(self, port: Port, dialect: Dialect, *, is_first: bool) -> None:
+    def __init__(self, port: Port, dialect: Dialect, *, opening: bytes) -> None:
         self._port = port
         self._dialect = dialect
-        self._opening = dialect.opening + (dialect.settings if is_first else b"")
+        self._opening = opening
 
     def settle(self, wait: Callable[[float], bool], /) -> None:
         """Wait for the device to start, then send what brings it into a known state.
@@ -62,3 +62,16 @@ class OneWayDisplay:
     def close(self) -> None:
         """Let go of the port."""
         self._port.close()
+
+
+class OneWayMaker:
+    """Makes a display of an open port, as often as the port must be opened; only the first one is sent its settings."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self._dialect = dialect
+        self._settings = dialect.settings
+
+    def __call__(self, port: Port) -> OneWayDisplay:
+        """Makes it."""
+        settings, self._settings = self._settings, b""
+        return OneWayDisplay(port, self._dialect, opening=self._dialect.opening + settings)

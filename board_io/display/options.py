@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from board_io.display.frame import DisplayUrlError
 
 
-@dataclass(frozen=True, slots=True)
 class Options:
     """Options by name; each is taken once, and what is left at the end means nothing.
 
@@ -17,8 +15,9 @@ class Options:
         left: names and values not taken yet.
     """
 
-    url: str
-    left: dict[str, str]
+    def __init__(self, url: str, given: dict[str, str]) -> None:
+        self.url = url
+        self.left = given
 
     def choice(self, name: str, values: Collection[str], default: str) -> str:
         """One of the values.

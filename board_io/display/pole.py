@@ -12,7 +12,6 @@ from board_io.display.frame import DisplayFrame
 from board_io.display.one_way import Dialect
 from board_io.display.text import lines
 
-BAUD: Final = 9600
 COLUMNS: Final = 20
 ROWS: Final = 2
 

@@ -10,10 +10,10 @@ from typing import Final
 from board_io.display.frame import Display, DisplayError, DisplayFrame
 from board_io.worker import Worker
 
-RESEND_S: Final = 1.5
+RESEND_S: Final = 1.2
 """A device that was switched off and on, or missed bytes, is right again after this time."""
 RETRY_S: Final = 0.5
-"""Together with RESEND_S less than 3 s: in that time a device that was pulled out and plugged in again is right."""
+"""Together with RESEND_S and the longest time that a device takes to start 3 s: so soon it is right when it is back."""
 REST_S: Final = 0.1
 """Between two frames; most displays need nearly as long to receive one."""
 

@@ -13,7 +13,9 @@ from board_io.display.frame import DisplayFrame
 from board_io.display.one_way import Dialect
 from togyz.board import Side
 
-BAUD: Final = 9600
+SETTLE_S: Final = 1.1
+"""Some adapters reset the display when the port is opened, and its bootloader listens for a second."""
+BRIGHTEST: Final = 100
 
 CLEAR: Final = 0x76
 DECIMALS: Final = 0x77
@@ -41,10 +43,10 @@ def dialect(side: Side | None = None, brightness: int | None = None) -> Dialect:
 
     Args:
         side: whose kazan it shows; None for both, as long as they are below 100.
-        brightness: 0 to 255; None leaves it as it is.
+        brightness: 0 to BRIGHTEST; None leaves it as it is.
     """
     settings = b"" if brightness is None else bytes([BRIGHTNESS, brightness])
-    return Dialect(partial(encode, side=side), RESYNC, settings)
+    return Dialect(partial(encode, side=side), RESYNC, settings, SETTLE_S)
 
 
 def encode(frame: DisplayFrame, *, side: Side | None = None) -> bytes:

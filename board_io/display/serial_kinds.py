@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
-from typing import Final, Protocol
+from typing import Final
 from urllib.parse import urlencode
 
 from board_io.display import matrixorbital, pole, s7s, serlcd
 from board_io.display.frame import Display, DisplayLostError
 from board_io.display.identity import AmbiguousPortError, PortFinder
-from board_io.display.one_way import Dialect, OneWayDisplay
+from board_io.display.one_way import OneWayMaker
 from board_io.display.options import Options
 from board_io.display.port import Port, SerialPort, check_port
 from board_io.display.togyzline import BRIGHTEST, TogyzlineDisplay
@@ -21,12 +20,8 @@ BAUD: Final = 9600
 BAUD_MAX: Final = 4_000_000
 BYTE_MAX: Final = 255
 
-
-class Maker(Protocol):
-    """Makes a display of an open port; ``is_first`` unless this session made one before."""
-
-    def __call__(self, port: Port, /, *, is_first: bool) -> Display:
-        """Makes it."""
+Maker = Callable[[Port], Display]
+"""Makes a display of an open port, which becomes the display's own."""
 
 
 class SerialOpener:
@@ -36,7 +31,6 @@ class SerialOpener:
         self._finder = finder
         self._baud = baud
         self._make = make
-        self._is_first = True
 
     def __call__(self) -> Display:
         """Opens the port.
@@ -44,9 +38,7 @@ class SerialOpener:
         Raises:
             DisplayLostError: it cannot be found or opened.
         """
-        display = self._make(SerialPort(self._finder.find(), self._baud), is_first=self._is_first)
-        self._is_first = False
-        return display
+        return self._make(SerialPort(self._finder.find(), self._baud))
 
 
 def serial_opener(kind: str, place: str, options: Options) -> SerialOpener:
@@ -73,37 +65,32 @@ def serial_opener(kind: str, place: str, options: Options) -> SerialOpener:
     return SerialOpener(finder, baud, make)
 
 
-def _one_way(dialect: Dialect) -> Maker:
-    return partial(OneWayDisplay, dialect=dialect)
-
-
 def _s7s(options: Options) -> Maker:
     kazan = options.choice("kazan", ("both", *(side.value for side in Side)), "both")
-    return _one_way(s7s.dialect(None if kazan == "both" else Side(kazan), options.whole("brightness", BYTE_MAX)))
+    return OneWayMaker(
+        s7s.dialect(None if kazan == "both" else Side(kazan), options.whole("brightness", s7s.BRIGHTEST))
+    )
 
 
 def _serlcd(options: Options) -> Maker:
     size = serlcd.SIZES[options.choice("size", serlcd.SIZES, "16x2")]
-    return _one_way(serlcd.dialect(size, options.whole("brightness", BYTE_MAX)))
+    return OneWayMaker(serlcd.dialect(size, options.whole("brightness", BYTE_MAX)))
 
 
 def _matrixorbital(options: Options) -> Maker:
     size = matrixorbital.SIZES[options.choice("size", matrixorbital.SIZES, "16x2")]
-    return _one_way(matrixorbital.dialect(size, options.whole("brightness", BYTE_MAX)))
+    return OneWayMaker(matrixorbital.dialect(size, options.whole("brightness", BYTE_MAX)))
 
 
 def _pole(options: Options) -> Maker:
     mode = options.choice("mode", pole.MODES, pole.MODES[0])
-    return _one_way(pole.dialect(mode, encoding=options.encoding(), page=options.whole("page", BYTE_MAX)))
+    return OneWayMaker(pole.dialect(mode, encoding=options.encoding(), page=options.whole("page", BYTE_MAX)))
 
 
 def _togyzline(options: Options) -> Maker:
-    brightness = options.whole("brightness", BRIGHTEST)
-
-    def make(port: Port, /, *, is_first: bool) -> Display:  # noqa: ARG001 (its brightness is part of every frame)
-        return TogyzlineDisplay(port, options.url, brightness=BRIGHTEST // 2 if brightness is None else brightness)
-
-    return make
+    given = options.whole("brightness", BRIGHTEST)
+    brightness = BRIGHTEST // 2 if given is None else given
+    return lambda port: TogyzlineDisplay(port, options.url, brightness=brightness)
 
 
 _MAKERS: Final[dict[str, Callable[[Options], Maker]]] = {

@@ -14,7 +14,6 @@ from board_io.display.frame import DisplayFrame
 from board_io.display.one_way import Dialect
 from board_io.display.text import lines
 
-BAUD: Final = 9600
 SETTLE_S: Final = 0.6
 """The splash screen stands for 0.5 s after power-on; what comes meanwhile is lost."""
 

@@ -16,7 +16,6 @@ from board_io.display.frame import DisplayFrame, DisplayLostError
 from board_io.display.port import Port
 from togyz.board import Side
 
-BAUD: Final = 9600
 VERSION: Final = 1
 IDENTITY: Final = f"togyz-display {VERSION}"
 BRIGHTEST: Final = 15

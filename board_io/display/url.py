@@ -16,7 +16,7 @@ from board_io.display.options import Options
 from board_io.display.segments import as_svg, as_text
 
 KINDS: Final = {
-    "s7s": "SparkFun Serial 7-Segment, OpenSegment; kazan=white|black, brightness=0..255",
+    "s7s": "SparkFun Serial 7-Segment, OpenSegment; kazan=white|black, brightness=0..100",
     "serlcd": "SparkFun SerLCD; size=16x2|20x4, brightness=0..255",
     "matrixorbital": "Matrix Orbital, Adafruit's LCD backpack; size=16x2|20x2|20x4, brightness=0..255",
     "pole": "customer display of a till; mode=escpos|cd5220, encoding=ascii|cp866|..., page=0..255",

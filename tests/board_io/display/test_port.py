@@ -16,7 +16,7 @@ import pytest
 import serial
 from serial import rfc2217
 
-from board_io.display import identity, port
+from board_io.display import identity, port, s7s
 from board_io.display.frame import DisplayFrame, DisplayLostError
 from board_io.display.runner import DisplayRunner
 from board_io.display.s7s import encode
@@ -55,7 +55,8 @@ class Terminal:
 
 
 @pytest.fixture
-def terminal(tmp_path: Path) -> Iterator[Terminal]:
+def terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
+    monkeypatch.setattr(s7s, "SETTLE_S", 0)
     terminal = Terminal(tmp_path / "tty")
     yield terminal
     if (tmp_path / "tty").is_symlink():
