@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import tempfile
 import threading
 from pathlib import Path
 
@@ -82,5 +83,19 @@ def make_folder(folder: Path) -> None:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise WriteError(folder, error) from error
+
+
+def check_folder(folder: Path) -> None:
+    """See that a folder, or the one in which it and those above it will be made, can be written to; leaves no trace.
+
+    Raises:
+        WriteError: it cannot, or something else has its name.
+    """
+    nearest = next(one for one in (folder, *folder.absolute().parents) if os.path.lexists(one))
+    try:
+        with tempfile.TemporaryFile(dir=nearest):
+            pass
     except OSError as error:
         raise WriteError(folder, error) from error

@@ -24,8 +24,8 @@ logger = logging.getLogger(__name__)
 class EvidenceWriter(Worker):
     """Makes files in a thread of its own, in the order in which they were asked for.
 
-    A file that is there or was asked for already is not made again. One for which there is no time, no room or no permission is left
-    out, which ``left_out`` counts and the first time is warned of; the recording goes on.
+    A file that is there or was asked for already is not made again. One for which there is no time, no room or no
+    permission is left out, which ``left_out`` counts and the first time is warned of; the recording goes on.
 
     Args:
         files: the folder they are kept in.

@@ -34,6 +34,14 @@ def findings(repair: Repair) -> Iterator[str]:
     yield _verdict(repair)
 
 
+def ending(repair: Repair) -> str:
+    """What the last position is, where it is certain, and the result that stands on the sheet."""
+    mended = " once it is mended" if repair.contradictions else ""
+    board = "not certain" if repair.position is None else "this"
+    result = "no result is written" if repair.sheet.result is None else f"the result is {repair.sheet.result}"
+    return f"at the end of the sheet{mended} the position is {board}; {result}"
+
+
 def _double_moves(repair: Repair) -> Iterator[Text]:
     cells = [_cell(ply) for ply in repair.plies]
     if repair.plies and repair.sheet.start.to_move.ix:

@@ -11,6 +11,7 @@ from itertools import chain, takewhile
 from pathlib import Path
 from typing import Final, Literal
 
+from board_io.atomic import check_folder
 from board_io.game_folder import GAME_SQLITE, GameExistsError, GameFolder, NoGameError
 from board_io.source import Source
 from calibration.errors import CalibrationError
@@ -116,8 +117,10 @@ def record_source(
     Raises:
         CalibrationError: the board was not found; nothing was written.
         NoGameError: there is none to resume.
+        WriteError: nothing can be written in ``out``.
         BoardIoError: see ``run``; or the source broke off before the board was found.
     """
+    check_folder(options.out)
     content = source.content_hash()
     frames = takewhile(go_on, source)
     if options.resume and content is None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from board_io.atomic import make_folder, write_atomic
+from board_io.atomic import check_folder, make_folder, write_atomic
 from board_io.errors import WriteError
 from tests.fakes import full_disk
 
@@ -95,3 +95,18 @@ def test_a_folder_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         write_atomic(Path(name), "text")
     assert Path("folder").is_dir()
     assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_folder_is_checked_without_a_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for folder in (tmp_path, tmp_path / "games" / "today", Path("games"), Path()):
+        check_folder(folder)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_written_to_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "nowhere").symlink_to(tmp_path / "gone")
+    for folder in (tmp_path / "file", tmp_path / "file" / "games", tmp_path / "nowhere"):
+        with pytest.raises(WriteError, match="cannot be written"):
+            check_folder(folder)

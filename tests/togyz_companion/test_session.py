@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 import pytest
 
+from board_io.errors import WriteError
 from board_io.game_folder import GameExistsError, NoGameError
 from board_io.images import ImagesSource
 from calibration.errors import CalibrationError, NotABoardError
@@ -123,3 +124,11 @@ def test_pictures_left_out_are_no_loss(tmp_path: Path) -> None:
         record_source(source, options, opened_at=MORNING)
     assert source.problem is not None
     assert not options.out.exists()
+
+
+def test_where_nothing_can_be_written_it_is_told_before_a_board_is_looked_for(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "1.png"), np.zeros((90, 160, 3), np.uint8))
+    (tmp_path / "games").touch()
+    options = SessionOptions(board=BoardOptions(), out=tmp_path / "games")
+    with ImagesSource(str(tmp_path), fps=2.0) as source, pytest.raises(WriteError, match="games cannot be written"):
+        record_source(source, options, opened_at=MORNING)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import wraps
-from pathlib import Path
 from typing import Any, Final
 
 import click
 
 from togyz_companion.board_setup import BoardOptions
+from togyz_companion.cli.options import RegularFile
 
 Corners = tuple[tuple[float, float], ...]
 _AROUND_COMMA: Final = re.compile(r"\s*,\s*")
@@ -32,7 +32,7 @@ def board_options(command: Callable[..., None]) -> Callable[..., None]:
     )
     @click.option(
         "--lens",
-        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        type=RegularFile(),
         help="How the camera's lens bends the picture, where that was measured: a JSON file, or another calibration.",
     )
     @click.option(
@@ -61,7 +61,7 @@ def board_options(command: Callable[..., None]) -> Callable[..., None]:
 
 calibration_option = click.option(
     "--calibration",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=RegularFile(),
     help="A file that togyz calibrate wrote.",
 )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -30,6 +31,24 @@ lang_option = click.option(
     help="The language in which people are told; else the one of the environment (LANG).",
 )
 """Gives the command what puts things into words, as ``teller``."""
+
+
+class RegularFile(click.Path):
+    """A file that is there and has an end: a pipe may never have one, and only to open it may wait for ever."""
+
+    def __init__(self) -> None:
+        super().__init__(exists=True, dir_okay=False, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path.
+
+        Raises:
+            click.BadParameter: it is no such file.
+        """
+        path = super().convert(value, param, ctx)
+        if not Path(os.fsdecode(path)).is_file():
+            self.fail(f"{value} is a pipe or a device: give a file", param, ctx)
+        return path
 
 
 def position_of(ctx: click.Context, param: click.Parameter, value: str) -> Position:
@@ -103,6 +122,8 @@ def _is_no_text(line: str) -> bool:
 
 def _lines_of(ctx: click.Context, param: click.Parameter, path: Path) -> list[str]:
     try:
+        if path.exists() and not path.is_file():
+            raise click.BadParameter(f"{path} is a folder, a pipe or a device: give a file", ctx, param)
         return [line for line in path.read_text(encoding="utf-8-sig").splitlines() if line.strip()]
     except (OSError, UnicodeDecodeError) as error:
         raise click.BadParameter(f"{path} is neither NAME=VALUE nor a file of such lines", ctx, param) from error

@@ -14,10 +14,11 @@ from togyz.repair import Repair, repair
 from togyz.replay import from_game
 from togyz.sheet_text import read_sheet
 from togyz_companion.cli.exits import INCOMPLETE
+from togyz_companion.cli.options import RegularFile
 from togyz_companion.exports import FORMS, ExportedGame, ExportOptions
 from togyz_companion.game_files import text_of
 from togyz_companion.printable import printable
-from togyz_companion.repaired import double_moves, findings
+from togyz_companion.repaired import double_moves, ending, findings
 from togyz_companion.terminal import diagram
 
 
@@ -28,7 +29,7 @@ def _form_known(ctx: click.Context, param: click.Parameter, value: Path | None) 
 
 
 @click.command("repair")
-@click.argument("path", metavar="SHEET", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("path", metavar="SHEET", type=RegularFile())
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON, and nothing else, to stdout.")
 @click.option(
     "-o",
@@ -68,6 +69,7 @@ def _show(repaired: Repair) -> None:
     console.print(double_moves(repaired))
     for line in findings(repaired):
         click.echo(line)
+    click.echo(ending(repaired))
     if repaired.position is not None:
         console.print(diagram(repaired.position))
 
@@ -78,3 +80,4 @@ def _write(repaired: Repair, output: Path) -> None:
     else:
         form = FORMS[output.suffix[1:].lower()]
         write_atomic(output, form.export([ExportedGame(from_game(repaired.game))], ExportOptions()))
+        click.echo(f"the{' mended' if repaired.contradictions else ''} game is written to {output}", err=True)

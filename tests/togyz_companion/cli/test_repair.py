@@ -37,7 +37,8 @@ def test_what_is_certain_stands_in_brackets_and_the_end_is_drawn(sheet: Path) ->
     words = " ".join(lines[:8]).split()
     assert [word for word in words if word.startswith("[")] == ["[22]", "[78]", "[93]"]
     assert [word.strip("[]") for word in words if word.strip("[]x").isdigit()][: len(MOVES)] == MOVES
-    assert any("1 game fits the sheet" in line for line in lines)
+    assert "1 game fits the sheet" in lines
+    assert "at the end of the sheet the position is this; no result is written" in lines
     position = replayed(MOVES).position
     drawn = {line.split()[0]: line.split()[-1] for line in lines if line.strip().startswith(("black", "white"))}
     assert drawn == {"white": str(position.kazan[0]), "black": str(position.kazan[1])}
@@ -48,7 +49,8 @@ def test_what_is_open_is_listed_with_how_often_and_shortened(sheet: Path) -> Non
     assert "2. ??: 22 (1), 89 (1)\n2 games fit the sheet" in shown
     many = repair(sheet, "1. ? ?\n").stdout
     assert f", and {9 - SHOWN_MAX} more" in many
-    assert "73 games fit the sheet" in many
+    assert "73 games fit the sheet\nat the end of the sheet the position is not certain; no result is written" in many
+    assert "kazan" not in many
 
 
 def test_a_contradiction_is_named_with_what_would_mend_it(sheet: Path) -> None:
@@ -56,6 +58,10 @@ def test_a_contradiction_is_named_with_what_would_mend_it(sheet: Path) -> None:
     assert "6. 77: the last kumalak falls into otau 8, not 7" in shown
     assert "this would mend it:\n  6. 77 should read 78 (1 game)" in shown
     assert "no game was found that fits the sheet as it is written" in shown
+    assert (
+        "at the end of the sheet once it is mended the position is this; the result is 1-0"
+        in repair(sheet, f"{WRONG}1-0\n", code=5).stdout
+    )
     assert "any of these would mend it:" in repair(sheet, "1. 87 88", code=5).stdout
     assert "no small change" in repair(sheet, "1. 11 11\n2. 11 11\n3. 11 11\n", code=5).stdout
 
@@ -86,14 +92,15 @@ def test_json_is_one_line_of_the_contract(sheet: Path) -> None:
 @pytest.mark.parametrize("form", ["tgk", "pgn", "json"])
 def test_a_certain_game_is_written(sheet: Path, form: str, tmp_path: Path) -> None:
     output = tmp_path / f"game.{form}"
-    repair(sheet, f"White: Aidar\n{GAPS}", "-o", output)
+    told = repair(sheet, f"White: Aidar\n{GAPS}", "-o", output)
+    assert told.stderr == f"the game is written to {output}\n"
     exported = CliRunner().invoke(main, ["export", str(output), "--to", "tgk"]).stdout
     game = read_tgk(exported).game
     assert (game.plies, game.headers["White"]) == (replayed(MOVES).plies, "Aidar")
 
 
 def test_the_only_mend_is_written_though_the_sheet_contradicts_itself(sheet: Path, tmp_path: Path) -> None:
-    repair(sheet, WRONG, "-o", tmp_path / "game.tgk", code=5)
+    assert "the mended game is written to" in repair(sheet, WRONG, "-o", tmp_path / "game.tgk", code=5).stderr
     assert (tmp_path / "game.tgk").read_text(encoding="utf-8") == write_tgk(replayed(MOVES))
 
 
