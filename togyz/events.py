@@ -207,12 +207,14 @@ class Desync(Event):
     Attributes:
         n: so many plies are sure, and ``position`` is what followed the last of them.
         seen: by the word for each side, the likeliest numbers of kumalak in its nine otaus.
+        explanations: what it may be, likeliest first, as :func:`togyz.inference.explanations.explanations` tells it.
     """
 
     name: ClassVar[str] = "desync"
     n: int
     position: Position
     seen: Mapping[str, tuple[int, ...]] = field(hash=False)
+    explanations: tuple[Mapping[str, Any], ...] = field(default=(), hash=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

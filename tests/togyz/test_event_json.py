@@ -30,7 +30,13 @@ EVENTS = [
         t=2.0, id=1, code="captured_odd", side=Side.BLACK, otau=(3, 4), seen={"3": 0}, expected={"3": 9}, t_rest=1.0
     ),
     events.Resolved(t=3.0, id=1, how="put_right"),
-    events.Desync(t=3.0, n=0, position=ELSEWHERE, seen={"white": (9,) * 9, "black": (1,) * 9}),
+    events.Desync(
+        t=3.0,
+        n=0,
+        position=ELSEWHERE,
+        seen={"white": (9,) * 9, "black": (1,) * 9},
+        explanations=({"p": 0.5, "board": "error", "n": 0, "code": "sown_short", "side": "white", "otau": [3]},),
+    ),
     events.Resync(t=3.0, n=0),
     events.SideSettled(t=3.0, turned=True),
     events.Decided(t=4.0, result="1-0", reason=Reason.KAZAN_82),

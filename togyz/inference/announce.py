@@ -28,6 +28,7 @@ from togyz.events import (
 from togyz.game import Ply
 from togyz.inference.alerts import complaint_of, seen_by
 from togyz.inference.beam import is_doubtful
+from togyz.inference.explanations import explanations
 from togyz.inference.lattice import Layer, Line, Link, Node, Phase, Step, links_back, unborne
 from togyz.inference.ledger import Booked, Ledger, taken_back
 from togyz.inference.posterior import posterior_of
@@ -151,6 +152,7 @@ class _Announcer:
                 n=self.ledger.n,
                 position=position,
                 seen={"white": seen[:OTAU_PER_SIDE], "black": seen[OTAU_PER_SIDE:]},
+                explanations=explanations(self._layer),
             )
         )
 

@@ -212,7 +212,12 @@ def test_rubbish_is_unexplained_and_a_desync_adds_no_alert(film, line):
     game.stay(3.2)
     game.stay(9.0)
     assert alerts(game) == [(1, "unexplained")]
-    assert len(game.said("desync")) == 1
+    (desync,) = game.said("desync")
+    told = desync.explanations
+    assert [one["p"] for one in told] == sorted((one["p"] for one in told), reverse=True)
+    assert sum(one["p"] for one in told) == pytest.approx(1, abs=0.01)
+    assert told[0]["board"] == "unexplained"
+    assert told[0]["n"] == desync.n
     game.show(positions[-1])
     assert [event.how for event in game.said("resolved")] == ["put_right"]
 
