@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from togyz.board import OTAU_TOTAL
 from togyz.events import Confirmed, Desync, Event, PlySeen, Retract, Takeback
-from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, Observation
+from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, KazanSeen, Observation
 from togyz.inference.tracker import BEAM, Tracker
 from togyz.position import Position
 
@@ -36,6 +36,9 @@ BINS = (0.0, 0.5, 0.7, 0.9, 0.95, 0.99, 0.999, 2.0)
 """Posteriors between which plies are told apart in the table of reliability."""
 REFERENCES = 3
 """Each spell is compared with so many before it."""
+KAZAN_SIGMA = 0.4
+P_KAZAN_HEAPED = 0.1
+"""As on d1, d2 and b1."""
 P_FLOOR = 1e-4
 """No reading is quite impossible: one bad otau must not be able to veto."""
 
@@ -48,11 +51,13 @@ class Counter:
         exact: share of exact readings for up to 9, 10 to 16 and more kumalak.
         change: share of boxes of which it rightly says whether they changed; None: it does not compare.
         stubborn: an otau that does not change is misread again as it was before.
+        kazans: whether it counts the kazans, as vision/kazans.py does on rendered boards: to a kumalak, mostly.
     """
 
     exact: tuple[float, float, float]
     change: float | None = None
     stubborn: bool = False
+    kazans: bool = False
     readings: int = 3
     correlation: float = 0.8
     unseen: float = 0.02
@@ -61,8 +66,10 @@ class Counter:
 COUNTERS = {
     "99.5/95/60 + change": Counter((0.995, 0.95, 0.60), change=0.97),
     "99.5/95/60 + change 99 %": Counter((0.995, 0.95, 0.60), change=0.99),
+    "99.5/95/60 + change 99 % + kazans": Counter((0.995, 0.95, 0.60), change=0.99, kazans=True),
     "98/70/35": Counter((0.98, 0.70, 0.35)),
     "98/70/35 + change": Counter((0.98, 0.70, 0.35), change=0.97),
+    "98/70/35 + change + kazans": Counter((0.98, 0.70, 0.35), change=0.97, kazans=True),
     "98/70/35 stubborn + change": Counter((0.98, 0.70, 0.35), change=0.97, stubborn=True),
     "56 % (61/35/20)": Counter((0.61, 0.35, 0.20)),
     "56 % (61/35/20) + change": Counter((0.61, 0.35, 0.20), change=0.97),
@@ -135,6 +142,7 @@ class Camera:
         self._log_table = np.log(np.maximum(table, P_FLOOR))
         self._common: NDArray[np.int64] = np.zeros(OTAU_TOTAL, dtype=np.int64)
         self._views: list[tuple[int, NDArray[np.int64]]] = []
+        self._kazans: list[KazanSeen] = [KazanSeen(0.0, KAZAN_SIGMA)] * 2
 
     def look(self, spell: int, position: Position) -> Observation:
         """The observation of a spell in which the position lies there."""
@@ -156,6 +164,8 @@ class Camera:
         boxes = np.array(kumalak)
         log_lik = self._log_lik(boxes)
         changes = () if self._counter.change is None else tuple(self._changes(boxes, self._counter.change, rearranged))
+        if self._counter.kazans:
+            self._count_kazans(boxes, rearranged)
         self._views = [(spell, boxes), *self._views][:REFERENCES]
         return Observation(
             spell=spell,
@@ -165,7 +175,21 @@ class Camera:
             visible=np.ones(OTAU_TOTAL, dtype=bool),
             changes=changes,
             touched=np.ones(BOX_TOTAL, dtype=bool),
+            kazans=(self._kazans[0], self._kazans[1]) if self._counter.kazans else (None, None),
         )
+
+    def _count_kazans(self, boxes: NDArray[np.int64], rearranged: Sequence[int]) -> None:
+        """Counts those anew that look otherwise: what came may lie on others, and more of it the more came."""
+        before = self._views[0][1] if self._views else None
+        for half, kazan in enumerate((OTAU_TOTAL, OTAU_TOTAL + 1)):
+            held = int(boxes[kazan])
+            came = held if before is None else held - int(before[kazan])
+            if came == 0 and before is not None and kazan not in rearranged:
+                continue
+            seen = held if before is None else self._kazans[half].kumalak + came
+            heaped = self._rng.random() < P_KAZAN_HEAPED
+            off = self._rng.normal(0, 1 + 0.1 * abs(came)) if heaped else self._rng.normal(0, KAZAN_SIGMA)
+            self._kazans[half] = KazanSeen(max(0.0, min(seen + off, held + 1.0)), KAZAN_SIGMA)
 
     def _log_lik(self, boxes: NDArray[np.int64]) -> NDArray[np.float64]:
         """Fused readings; those that only repeat one another's errors count less."""
