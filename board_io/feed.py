@@ -52,7 +52,7 @@ WAITING: Final = BoardState(
 """What is told before anything is known."""
 
 
-def state_text(rev: int, state: BoardState) -> str:
+def state_text(rev: int, state: JsonObject) -> str:
     """A state as it is sent: with the schema and its revision.
 
     Raises:

@@ -270,6 +270,11 @@ class Recorder:
         if self._folder is not None:
             self._folder.close()
 
+    @property
+    def folder(self) -> Path | None:
+        """Where the game is stored; None before it has begun."""
+        return None if self._folder is None else self._folder.path
+
     def _record_with(self, event: Event) -> Record:
         """The record once this event has happened."""
         if self.status == "waiting" and not isinstance(event, Started):

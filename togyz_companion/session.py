@@ -89,10 +89,10 @@ class Found:
     frames: Iterator[Frame]
 
 
-Steering = Callable[[Iterable[Frame], Recorder], Iterable[Frame]]
+Steering = Callable[[Iterable[Frame], Recorder, BoardWatcher], Iterable[Frame]]
 
 
-def unsteered(frames: Iterable[Frame], _recorder: Recorder) -> Iterable[Frame]:
+def unsteered(frames: Iterable[Frame], _recorder: Recorder, _watcher: BoardWatcher) -> Iterable[Frame]:
     """All frames as they come."""
     return frames
 
@@ -139,7 +139,8 @@ def record_found(
         options: what the user said; its board does not matter any more.
         origin: where the frames come from.
         sinks: are told every event.
-        steered: the frames that are looked at, of those that come; between them it may tell the recorder something.
+        steered: the frames that are looked at, of those that come; between them it may tell the recorder something, and
+            ask the watcher what it sees.
 
     Raises:
         BoardIoError: see ``run``.
@@ -173,7 +174,7 @@ def record_found(
         )
         recorder.announce(calibrated_event(calibration, first.t_s))
         filmed = map(filming.seen, chain([first], found.frames))
-        return run(steered(filmed, recorder), witness, recorder)
+        return run(steered(filmed, recorder, watcher), witness, recorder)
 
 
 def _resumed(frames: Iterator[Frame], options: SessionOptions, sinks: Sequence[Sink]) -> Recording:

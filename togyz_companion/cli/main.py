@@ -16,6 +16,7 @@ from togyz_companion.printable import printable
 
 COMMANDS: Final = {
     "demo": ("demo", "Record the film that comes with the program."),
+    "live": ("live", "Record games from a camera, watched over on a page in the browser."),
     "record": ("record", "Record a game from a film or a camera."),
     "read": ("read", "Count the kumalak in pictures of a board."),
     "calibrate": ("calibrate", "Find the board in a source and store where it lies."),

@@ -43,7 +43,7 @@ def play(
         Exit: the record is not whole; the user was told why.
         CalibrationError, BoardIoError: see ``record_source``; also whatever ended the recording too soon.
     """
-    with _stopped_by_signal() as stop, _Bar(source, is_shown=not as_json) as bar:
+    with stopped_by_signal() as stop, _Bar(source, is_shown=not as_json) as bar:
         pace = Pacer(now=time.monotonic, wait=stop.wait) if realtime else None
 
         def go_on(frame: Frame) -> bool:
@@ -102,7 +102,7 @@ class Pacer:
 
 
 @contextmanager
-def _stopped_by_signal() -> Iterator[Flag]:
+def stopped_by_signal() -> Iterator[Flag]:
     """A flag that the first signal to end sets; a second one breaks off whatever runs."""
     stop = Flag()
     before = {number: signal.getsignal(number) for number in _ending_signals()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -14,7 +14,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import Mount, Route
+from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -35,24 +35,24 @@ HEADERS: Final = {
 }
 
 
-def create_app(live: LiveState) -> Starlette:
-    """The page of one board.
+def create_app(live: LiveState, more: Sequence[BaseRoute] = ()) -> Starlette:
+    """The pages of one board, and ``more`` besides.
 
     ``/`` is the audience's page, ``/overlay`` the broadcast's, ``/state.json`` the newest state, ``/events`` a
     stream of states (server-sent events whose id is the revision; every one is whole).
     """
 
     async def page(request: Request) -> Response:
-        return HTMLResponse(live_page("page.html", _language(request)))
+        return HTMLResponse(live_page("page.html", language_of(request)))
 
     async def overlay(request: Request) -> Response:
-        return HTMLResponse(live_page("overlay.html", _language(request)))
+        return HTMLResponse(live_page("overlay.html", language_of(request)))
 
     async def state(_request: Request) -> Response:
         return Response(live.newest.text, media_type="application/json")
 
     async def events(_request: Request) -> Response:
-        return EventSourceResponse(_stream(live))
+        return EventSourceResponse(stream(live))
 
     routes = [
         Route("/", page),
@@ -60,6 +60,7 @@ def create_app(live: LiveState) -> Starlette:
         Route("/state.json", state),
         Route("/events", events),
         Mount("/static", StaticFiles(directory=STATIC)),
+        *more,
     ]
     middleware = [
         Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS),
@@ -68,12 +69,13 @@ def create_app(live: LiveState) -> Starlette:
     return Starlette(routes=routes, middleware=middleware)
 
 
-async def _stream(live: LiveState) -> AsyncIterator[ServerSentEvent]:
+async def stream(live: LiveState) -> AsyncIterator[ServerSentEvent]:
+    """Every newest state, until there will be none."""
     async for snapshot in live.snapshots():
         yield ServerSentEvent(snapshot.text, id=str(snapshot.rev), retry=RETRY_MS)
 
 
-def _language(request: Request) -> Language:
+def language_of(request: Request) -> Language:
     """What the address asks for by ``?lang=``; else the first that the browser accepts and the program knows."""
     accepted = (one.partition(";")[0].strip() for one in request.headers.get("accept-language", "").split(","))
     wanted = [request.query_params.get("lang", ""), *accepted]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
 
-from board_io.feed import WAITING, BoardState, state_text
+from board_io.feed import WAITING, state_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +22,10 @@ class Snapshot:
 class LiveState:
     """One writer, many readers. A reader that is slow gets the newest state and misses those between: each is whole."""
 
-    def __init__(self) -> None:
+    def __init__(self, first: Mapping[str, object] = WAITING) -> None:
+        """Begin with a state to be told until there is another one."""
         self._lock = Lock()
-        self._newest = Snapshot(0, state_text(0, WAITING))
+        self._newest = Snapshot(0, state_text(0, first))
         self._is_closed = False
         self._waiting: set[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = set()
 
@@ -33,7 +34,7 @@ class LiveState:
         """What was published last."""
         return self._newest
 
-    def publish(self, state: BoardState) -> None:
+    def publish(self, state: Mapping[str, object]) -> None:
         """Replace the state; never waits for a reader. Any thread may call this."""
         with self._lock:
             rev = self._newest.rev + 1

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import Thread
 from types import TracebackType
 from typing import Final, Self
 
 import uvicorn
+from starlette.routing import BaseRoute
 from starlette.types import ASGIApp
 
 from board_io.errors import BoardIoError
@@ -27,13 +28,13 @@ class WebServerError(BoardIoError):
 
 
 @contextmanager
-def live_page(live: LiveState, *, port: int = 0) -> Iterator[str]:
-    """Serve the page of a recording as long as the context is open; its address.
+def live_page(live: LiveState, *, port: int = 0, more: Sequence[BaseRoute] = ()) -> Iterator[str]:
+    """Serve the pages of a recording, and ``more``, as long as the context is open; the address.
 
     Raises:
         WebServerError: the port is taken, or the server did not start.
     """
-    with WebServer(create_app(live), port=port) as server:
+    with WebServer(create_app(live, more), port=port) as server:
         try:
             yield server.url
         finally:

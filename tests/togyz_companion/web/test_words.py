@@ -23,7 +23,7 @@ def test_every_word_is_there_in_every_language(table: dict[str, tuple[str, ...]]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("script", ["page.js", "overlay.js", "board.js", "clock.js"])
+@pytest.mark.parametrize("script", ["page.js", "overlay.js", "board.js", "operator.js"])
 def test_a_page_asks_for_no_word_that_is_missing(script: str, language: str) -> None:
     asked = set(ASKED.findall(STATIC.joinpath(script).read_text(encoding="utf-8")))
     assert asked <= set(page_words(language))

@@ -2,12 +2,13 @@
 
 const RETRY_MS = 1000;
 
-// Calls `onState` with every state and `onHeard` with whether the recorder can be heard; gives back what ends it.
-export function listen(onState, onHeard) {
+// Calls `onState` with every state told at an address and `onHeard` with whether the recorder can be heard; gives back
+// what ends it.
+export function listen(onState, onHeard, address = "events") {
   let stream = null;
   let retry = null;
   const open = () => {
-    stream = new EventSource("events");
+    stream = new EventSource(address);
     stream.onopen = () => onHeard(true);
     stream.onmessage = (message) => onState(JSON.parse(message.data));
     stream.onerror = () => {

@@ -1,0 +1,109 @@
+"""The operator's whole way over a real film, in a real browser: aim, begin, correct, end, print."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from board_io.source import open_source
+from tests.togyz_companion.web.conftest import browser  # noqa: F401 (a fixture)
+from togyz_companion.board_setup import BoardOptions
+from togyz_companion.evidence import EvidenceOptions
+from togyz_companion.game_files import read_stored
+from togyz_companion.live.session import LiveSession
+from togyz_companion.samples import sample
+from togyz_companion.session import SessionOptions
+from togyz_companion.web.operator import operator_routes
+from togyz_companion.web.server import live_page
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+
+NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
+WAIT_MS = 50_000
+"""On a loaded machine counting takes its time."""
+STOPS_S = 15.0
+"""The film is held here until something is done about it: three plies have been played."""
+
+
+class Held:
+    """Lets a film run up to a time, and beyond it once it is released."""
+
+    def __init__(self) -> None:
+        self.released = threading.Event()
+
+    def __call__(self, t_s: float) -> None:
+        if t_s < STOPS_S:
+            return
+        # Orders are taken between frames, so that each of these waits lets one of them through.
+        self.released.wait(0.2)
+
+
+@pytest.fixture
+def operator(browser: Browser, tmp_path: Path) -> Iterator[tuple[LiveSession, Page]]:  # noqa: F811 (a fixture)
+    board = BoardOptions(corners_px=sample().corners_px)
+    options = SessionOptions(board=board, out=tmp_path, evidence=EvidenceOptions(kind="pictures"))
+    closed = threading.Event()
+    errors: list[str] = []
+    with open_source(str(sample().film)) as source:
+        session = LiveSession(source, options, now=lambda: NOON, pacing=Held, is_closed=closed.is_set)
+        thread = threading.Thread(target=session.run)
+        thread.start()
+        with (
+            live_page(session.board, more=operator_routes(session, "token", lambda: NOON)) as url,
+            browser.new_context(viewport={"width": 1280, "height": 900}, locale="en-GB") as context,
+        ):
+            page = context.new_page()
+            page.on("pageerror", lambda error: errors.append(str(error)))
+            page.goto(f"{url}operator?token=token")
+            yield session, page
+            closed.set()
+            thread.join()
+    assert errors == []
+
+
+def test_from_the_camera_to_the_printed_sheet(operator: tuple[LiveSession, Page]) -> None:
+    session, page = operator
+    page.wait_for_selector(".found", timeout=WAIT_MS)
+    page.get_by_label("White", exact=True).fill("Айгүл Сәтбаева")
+    page.get_by_label("Black", exact=True).fill("Нұрлан Қасым")
+    page.get_by_role("button", name="Begin the game").click()
+    plies = page.locator(".plies button")
+    expect(plies).to_have_count(3, timeout=WAIT_MS)
+
+    page.keyboard.press("p")
+    expect(page.locator("header [role=status]")).to_have_text("Paused")
+    written = plies.nth(1).inner_text()
+    plies.nth(1).click()
+    expect(page.locator(".ply h2")).to_contain_text(f"2. Black: {written}")
+    expect(page.locator(".evidence img").first).to_be_visible()
+    page.get_by_label("The right move").fill("99")
+    page.get_by_role("button", name="Correct", exact=True).click()
+    expect(page.locator(".refused")).to_contain_text("ply 2")
+    page.get_by_label("The right move").fill(written)
+    page.get_by_role("button", name="Correct", exact=True).click()
+    expect(plies.nth(1)).to_have_class("corrected here")
+
+    page.keyboard.press("s")
+    expect(page.get_by_role("dialog")).to_contain_text("162 / 162")
+    page.keyboard.press("Escape")
+    page.get_by_label("Result").select_option("0-1 resigned")
+    page.get_by_role("button", name="End the game").click()
+    page.wait_for_selector(".files", timeout=WAIT_MS)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Scoresheet (PDF)").click()
+
+    assert session.folder is not None
+    record = read_stored(session.folder / "game.sqlite").record
+    assert (record.result, record.headers["White"]) == ("0-1", "Айгүл Сәтбаева")
+    assert record.plies[1].status == "corrected"
+    with pypdfium2.PdfDocument(download.value.path()) as document:
+        text = "".join(one.get_textpage().get_text_bounded() for one in document)
+    assert all(name in text for name in ("Айгүл Сәтбаева", "Нұрлан Қасым", "0-1"))
+    page.get_by_role("button", name="Another game").click()
+    expect(page.locator("h1")).to_have_text("Aim the camera", timeout=WAIT_MS)

@@ -1,0 +1,209 @@
+"""Who may see the operator's page and give orders, and what becomes of orders that make no sense."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
+from http.cookiejar import CookieJar
+from pathlib import Path
+from typing import Any, cast
+from urllib.error import HTTPError
+from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
+
+import msgspec
+import pytest
+
+from togyz.board import Side
+from togyz.corrections import CorrectionError, Fault
+from togyz.outcome import Reason
+from togyz.position import Position
+from togyz_companion.live.orders import Orders
+from togyz_companion.live.session import LiveSession, NotNowError
+from togyz_companion.web.live import LiveState
+from togyz_companion.web.operator import BODY_MAX, operator_routes
+from togyz_companion.web.orders import Begin, Correct, Declare, Look, Pause, Undo, asked
+from togyz_companion.web.server import live_page
+
+TOKEN = "a-token"
+NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
+
+
+class FakeRecorder:
+    def __init__(self) -> None:
+        self.said: list[object] = []
+
+    def correct(self, correction: Any, at: str) -> None:
+        if correction.said.n > 2:
+            raise CorrectionError(Fault.NO_PLY, n=correction.said.n, plies=2)
+        self.said.append((correction.by, correction.said, at))
+
+
+class FakeEye:
+    def jpeg(self) -> bytes:
+        return b"\xff\xd8picture"
+
+
+class FakeSession:
+    """A game that runs, without a camera."""
+
+    def __init__(self, folder: Path) -> None:
+        self.orders: Orders[FakeSession] = Orders()
+        self.eye = FakeEye()
+        self.desk = LiveState({"stage": "playing"})
+        self.board = LiveState()
+        self.folder = folder
+        self.recorder = FakeRecorder()
+        self.paused: list[bool] = []
+
+    def pause(self, *, is_paused: bool) -> None:
+        self.paused.append(is_paused)
+
+    def begin(self, _headers: object) -> None:
+        raise NotNowError("a game is being recorded already")
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Iterator[FakeSession]:
+    fake = FakeSession(tmp_path)
+    is_over = threading.Event()
+
+    def obey() -> None:
+        while not is_over.is_set():
+            fake.orders.obey(fake, wait_s=0.01)
+
+    thread = threading.Thread(target=obey)
+    thread.start()
+    yield fake
+    is_over.set()
+    thread.join()
+
+
+@pytest.fixture
+def url(session: FakeSession) -> Iterator[str]:
+    routes = operator_routes(cast("LiveSession", session), TOKEN, lambda: NOON)
+    with live_page(session.board, more=routes) as url:
+        yield url
+
+
+@pytest.fixture
+def operator(url: str) -> OpenerDirector:
+    """A browser that has opened the address with the token."""
+    opener = build_opener(HTTPCookieProcessor(CookieJar()))
+    opener.open(f"{url}operator?token={TOKEN}").close()
+    return opener
+
+
+def status(opener: OpenerDirector, request: Request | str) -> tuple[int, bytes]:
+    try:
+        with opener.open(request, timeout=10) as answer:
+            return answer.status, answer.read()
+    except HTTPError as error:
+        with error:
+            return error.code, error.read()
+
+
+def order(opener: OpenerDirector, url: str, body: object, **headers: str) -> tuple[int, dict[str, Any]]:
+    data = body if isinstance(body, bytes) else json.dumps(body).encode()
+    told = {"Origin": url.rstrip("/"), **headers}
+    code, answer = status(opener, Request(url + "operator/orders", data=data, headers=told))
+    return code, json.loads(answer) if answer.startswith(b"{") else {"error": answer.decode()}
+
+
+PATHS = ["operator/", "operator/events", "operator/picture.jpg", "operator/evidence/a.jpg", "operator/export/pdf"]
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_nobody_sees_anything_without_the_token(url: str, path: str) -> None:
+    for query in ("", "?token=", "?token=another"):
+        assert status(build_opener(), url + path + query)[0] == 403
+
+
+def test_the_token_in_the_address_becomes_a_cookie_of_this_page_alone(url: str, operator: OpenerDirector) -> None:
+    code, page = status(operator, url + "operator/")
+    assert (code, b"operator.js" in page) == (200, True)
+    with operator.open(f"{url}operator?token={TOKEN}", timeout=10) as answer:
+        assert TOKEN not in answer.url
+    (cookie,) = next(one for one in operator.handlers if isinstance(one, HTTPCookieProcessor)).cookiejar
+    assert (cookie.path, cookie.has_nonstandard_attr("HttpOnly")) == ("/operator", True)
+
+
+def test_an_order_reaches_the_recorder_with_the_time_it_was_given(
+    url: str, operator: OpenerDirector, session: FakeSession
+) -> None:
+    assert order(operator, url, {"order": "correct", "n": 2, "move": "76"}) == (200, {"ok": True})
+    ((by, said, at),) = session.recorder.said
+    assert (by, said.n, said.move, at) == ("operator", 2, "76", "2026-11-30T12:00:00+00:00")
+
+
+def test_what_is_refused_is_told_in_words(url: str, operator: OpenerDirector) -> None:
+    code, answer = order(operator, url, {"order": "correct", "n": 9, "move": "76"})
+    assert (code, answer["ok"]) == (409, False)
+    assert "ply 9" in answer["error"]
+    assert order(operator, url, {"order": "begin"})[1]["error"] == "a game is being recorded already"
+
+
+@pytest.mark.parametrize("origin", ["http://elsewhere.example", "null", ""])
+def test_another_page_can_order_nothing(url: str, operator: OpenerDirector, session: FakeSession, origin: str) -> None:
+    assert order(operator, url, {"order": "pause", "is_paused": True}, Origin=origin)[0] == 403
+    assert session.paused == []
+    assert order(operator, url, {"order": "pause", "is_paused": True})[0] == 200
+    assert session.paused == [True]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"{", b"[]", b'{"order":"fly"}', b'{"order":"correct","n":-1,"move":"76"}', b'{"order":"pause"}', b"\xff"],
+)
+def test_an_order_that_makes_no_sense_is_refused(url: str, operator: OpenerDirector, body: bytes) -> None:
+    assert order(operator, url, body)[0] == 422
+
+
+def test_an_endless_order_is_not_listened_to(url: str, operator: OpenerDirector) -> None:
+    with suppress(OSError):  # the connection may be closed while the rest is being sent
+        assert order(operator, url, b" " * (BODY_MAX + 1))[0] == 413
+
+
+@pytest.mark.parametrize("name", ["..%2fgame.sqlite", "game.sqlite", "%2e%2e/secret.jpg", "none.jpg"])
+def test_only_evidence_is_shown(url: str, operator: OpenerDirector, session: FakeSession, name: str) -> None:
+    (session.folder / "game.sqlite").write_bytes(b"x")
+    (session.folder / "secret.jpg").write_bytes(b"x")
+    (session.folder / "evidence").mkdir()
+    (session.folder / "evidence" / "0001-4.0s.jpg").write_bytes(b"seen")
+    assert status(operator, f"{url}operator/evidence/{name}")[0] == 404
+    assert status(operator, f"{url}operator/evidence/0001-4.0s.jpg") == (200, b"seen")
+
+
+def test_the_audience_sees_its_page_without_a_token(url: str) -> None:
+    assert status(build_opener(), url)[0] == 200
+
+
+def test_orders_are_read_strictly() -> None:
+    assert asked(b'{"order":"undo"}') == Undo()
+    assert asked(b'{"order":"look","corners":[[1,2],[3,4],[5,6],[7,8]]}') == Look(
+        corners=[(1, 2), (3, 4), (5, 6), (7, 8)]
+    )
+    assert asked(b'{"order":"begin","headers":{"White":"A"}}') == Begin(headers={"White": "A"})
+    assert asked(b'{"order":"declare","result":"1-0","reason":"resigned"}') == Declare(
+        result="1-0", reason=Reason.RESIGNED
+    )
+    assert asked(b'{"order":"pause","is_paused":false}') == Pause(is_paused=False)
+    assert asked(b'{"order":"correct","n":1,"move":"76"}') == Correct(n=1, move="76")
+    for wrong in (
+        b'{"order":"undo","n":1}',
+        b'{"order":"look","corners":[[1,2]]}',
+        b'{"order":"look","layout":"../x"}',
+    ):
+        with pytest.raises(msgspec.ValidationError):
+            asked(wrong)
+
+
+def test_the_position_that_is_set_is_checked(url: str, operator: OpenerDirector, session: FakeSession) -> None:
+    position = Position.start().play(7)
+    assert order(operator, url, {"order": "set", "n": 1, "position": position.to_dict()})[0] == 200
+    assert session.recorder.said[-1][1].position == position
+    assert position.to_move is Side.BLACK
+    wrong = position.to_dict() | {"white": [9] * 8}
+    assert order(operator, url, {"order": "set", "n": 1, "position": wrong})[0] == 409

@@ -1,0 +1,77 @@
+"""``togyz live``: the normal way: everything happens on the operator's page."""
+
+from __future__ import annotations
+
+import secrets
+import time
+import webbrowser
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from board_io.source import open_source
+from togyz.game import Header
+from togyz.rules import Rules
+from togyz_companion.board_setup import BoardOptions
+from togyz_companion.cli.board import board_options
+from togyz_companion.cli.options import headers_of, rules_of
+from togyz_companion.cli.play import Pacer, stopped_by_signal
+from togyz_companion.live.session import LiveSession, Pace
+from togyz_companion.session import SessionOptions
+from togyz_companion.web.operator import operator_routes
+from togyz_companion.web.server import live_page
+
+
+@click.command("live")
+@click.argument("source", default="0")
+@board_options
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default="games",
+    show_default=True,
+    help="Where the games' folders are made.",
+)
+@click.option(
+    "--headers",
+    multiple=True,
+    metavar="NAME=VALUE|FILE",
+    callback=headers_of,
+    help="What all games have in common, as in togyz record; the page asks for the rest.",
+)
+@click.option("--rules", default="", metavar="OPTIONS", callback=rules_of, help="As in togyz record.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8162, show_default=True, help="0: any that is free.")
+@click.option("--no-browser", is_flag=True, help="Only tell the page's address.")
+def live_command(
+    *,
+    source: str,
+    board: BoardOptions,
+    out: Path,
+    headers: dict[str, Header],
+    rules: Rules,
+    port: int,
+    no_browser: bool,
+) -> None:
+    """Put up a camera and do everything else in the browser: aim, begin, watch, correct, end, print.
+
+    SOURCE is a camera's number (0 if none is given) or path, a film, or an rtsp:// or http:// address. Ctrl-C ends.
+    """
+    options = SessionOptions(board=board, out=out, headers=headers, rules=rules)
+    token = secrets.token_urlsafe()
+    with stopped_by_signal() as stop, open_source(source) as opened:
+
+        def pacing() -> Pace:
+            return Pacer(now=time.monotonic, wait=stop.wait).hold if opened.content_hash() else lambda _: None
+
+        session = LiveSession(opened, options, now=_now, pacing=pacing, is_closed=stop.is_set)
+        with live_page(session.board, port=port, more=operator_routes(session, token, _now)) as url:
+            page = f"{url}operator?token={token}"
+            click.echo(f"for the operator:  {page}\nfor the audience:  {url}", err=True)
+            if not no_browser:
+                webbrowser.open(page)
+            session.run()
+
+
+def _now() -> datetime:
+    return datetime.now().astimezone()

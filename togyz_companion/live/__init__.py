@@ -1,0 +1,1 @@
+"""A game that an operator watches over in a browser, from the aiming of the camera to the printed sheet."""

@@ -1,0 +1,309 @@
+"""One source and its games, one after another: aimed at until the operator begins, recorded until it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import Enum
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from board_io.source import Source
+from calibration.errors import CalibrationError
+from calibration.view import BoardView
+from togyz.board import OTAU_TOTAL
+from togyz.events import Alert, PlySeen
+from togyz.game import Header
+from togyz.record import Status
+from togyz_companion.board_finding import start_fault
+from togyz_companion.board_setup import Board, BoardOptions, find_board
+from togyz_companion.live.eye import Eye, Sight
+from togyz_companion.live.orders import Orders
+from togyz_companion.messages.languages import LANGUAGES
+from togyz_companion.messages.telling import Teller
+from togyz_companion.recorder import News, Recorder, Recording
+from togyz_companion.session import Found, Origin, SessionOptions, record_found
+from togyz_companion.sinks import state_of
+from togyz_companion.web.live import LiveState
+from vision.frame import Frame
+from vision.reading import OtauReading
+from vision.watch import BoardWatcher
+
+LOOK_EVERY_S: Final = 2.0
+"""To look for a board takes a second or two of a core."""
+_WAIT_S: Final = 0.05
+"""How long orders are waited for where no frame is due."""
+
+
+Pace = Callable[[float], object]
+"""Returns when the frame with this source time in s is due."""
+
+
+class NotNowError(Exception):
+    """An order that cannot be carried out as things stand."""
+
+
+class Stage(Enum):
+    """How far a game has come."""
+
+    AIMING = "aiming"
+    PLAYING = "playing"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Aim:
+    """What is known of the board before the game.
+
+    Attributes:
+        board: None where it was not found.
+        readings: of its 18 otaus.
+        hint: what is wrong, or what might be; None where all is well.
+    """
+
+    board: Board | None = None
+    readings: tuple[OtauReading, ...] = ()
+    hint: str | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """For the page: px are those of the source's pictures."""
+        if self.board is None:
+            return {"found": False, "hint": self.hint}
+        calibration = self.board.calibration
+        return {
+            "found": True,
+            "hint": self.hint,
+            "outline": np.round(calibration.view().outline_px, 1).tolist(),
+            "residual_px": round(calibration.residual_px, 2),
+            "tilt_deg": round(calibration.tilt_deg, 1),
+            "layout": calibration.layout.name,
+            "white_side": calibration.white_side if calibration.white_known else None,
+            "total": sum(int(one.p.argmax()) for one in self.readings),
+        }
+
+
+def aimed(image_bgr: NDArray[np.uint8], options: BoardOptions) -> Aim:
+    """Looks for a board at the start position in a picture."""
+    try:
+        board = Board(find_board(image_bgr, options))
+        readings = board.read(image_bgr)
+    except CalibrationError as error:
+        return Aim(hint=str(error))
+    return Aim(board, readings, start_fault(readings, (9,) * OTAU_TOTAL, board.calibration))
+
+
+class LiveSession:
+    """Runs in the thread that calls :meth:`run`; pages talk to it by :attr:`orders` and look at it by the others.
+
+    Attributes:
+        orders: what the operator asks of it.
+        eye: what the camera shows.
+        board: the state that audiences see.
+        desk: the state that the operator sees besides.
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        options: SessionOptions,
+        *,
+        now: Callable[[], datetime],
+        pacing: Callable[[], Pace],
+        is_closed: Callable[[], bool],
+    ) -> None:
+        """Prepare.
+
+        Args:
+            source: an open source.
+            options: what is known of the game beforehand.
+            now: the wall-clock time.
+            pacing: makes what holds the frames of a game back until they are due.
+            is_closed: whether it is to end, in order and soon.
+        """
+        self.orders: Orders[LiveSession] = Orders()
+        self.eye = Eye()
+        self.board = LiveState()
+        self._source = source
+        self._options = options
+        self._now = now
+        self._origin = Origin(source.content_hash(), self._now())
+        self._stage = Stage.AIMING
+        self._aim = Aim()
+        self._must_look, self._next_s = True, 0.0
+        self._pacing, self._pace = pacing, pacing()
+        self._view: BoardView | None = None
+        self._readings: tuple[OtauReading, ...] = ()
+        self._alternatives: dict[int, tuple[tuple[str, float], ...]] = {}
+        self._sentences: dict[str, dict[str, str]] = {}
+        self._head: str | None = None
+        self._is_paused = False
+        self._is_closed = is_closed
+        self._recorder: Recorder | None = None
+        self._recording: Recording | None = None
+        self.desk = LiveState(self._desk_state())
+
+    def run(self) -> None:
+        """Goes on from game to game until it is closed.
+
+        Raises:
+            BoardIoError: what a game's folder refuses, see ``record_found``.
+        """
+        frames = self._shown(self._source)
+        while (found := self._begun(frames)) is not None:
+            self._record(found)
+        self._stage = Stage.ENDED
+        self._publish()
+        while not self._is_closed():
+            self.orders.obey(self, wait_s=_WAIT_S)
+
+    # What the operator orders; called in the session's own thread.
+
+    def look_again(self, board: BoardOptions) -> None:
+        """Looks for the board with what the operator says of it."""
+        self._options = replace(self._options, board=board)
+        self._must_look = True
+
+    def begin(self, headers: Mapping[str, Header]) -> None:
+        """Begins to record.
+
+        Raises:
+            NotNowError: a game runs, or the board is not found.
+        """
+        if self._stage is Stage.PLAYING or self._aim.board is None:
+            raise NotNowError("the board must be found before a game can begin")
+        self._options = replace(self._options, headers={**self._options.headers, **headers})
+        self._origin = replace(self._origin, opened_at=self._now())
+        self._stage, self._is_paused, self._alternatives, self._sentences = Stage.PLAYING, False, {}, {}
+
+    def pause(self, *, is_paused: bool) -> None:
+        """Looks away from the board, or back to it."""
+        self._is_paused = is_paused
+        self._publish()
+
+    def another_game(self) -> None:
+        """Aims anew after a game.
+
+        Raises:
+            NotNowError: a game runs.
+        """
+        if self._stage is Stage.PLAYING:
+            raise NotNowError("the game must end before another one can begin")
+        self._stage, self._aim, self._must_look = Stage.AIMING, Aim(), True
+        self._publish()
+
+    @property
+    def recorder(self) -> Recorder:
+        """What records the game that runs.
+
+        Raises:
+            NotNowError: none runs.
+        """
+        if self._recorder is None:
+            raise NotNowError("no game is being recorded")
+        return self._recorder
+
+    @property
+    def folder(self) -> Path | None:
+        """Of the game that runs, or of the last one; None before there is any."""
+        if self._recorder is not None:
+            return self._recorder.folder
+        path = None if self._recording is None else self._recording.path
+        return None if path is None else path.parent
+
+    # The stages.
+
+    def _begun(self, frames: Iterator[Frame]) -> Found | None:
+        """Aims until the operator begins; None where the source or the session ends before."""
+        for frame in frames:
+            self._aim_at(frame)
+            if self._stage is Stage.PLAYING and self._aim.board is not None:
+                return Found(self._aim.board, frame, frames)
+        return None
+
+    def _aim_at(self, frame: Frame) -> None:
+        """Looks for the board where that is due. A film waits at a frame that leaves a person something to do."""
+        self.orders.obey(self)
+        while True:
+            if self._stage is Stage.AIMING and (self._must_look or frame.t_s >= self._next_s):
+                self._look(frame)
+            waits = self._stage is Stage.ENDED or (self._stage is Stage.AIMING and self._aim.board is not None)
+            if self._origin.is_live or not waits or self._is_closed():
+                return
+            self.orders.obey(self, wait_s=_WAIT_S)
+
+    def _look(self, frame: Frame) -> None:
+        self._must_look, self._next_s = False, frame.t_s + LOOK_EVERY_S
+        self._aim = aimed(frame.image_bgr, self._options.board)
+        board = self._aim.board
+        self._view, self._readings = None if board is None else board.calibration.view(), self._aim.readings
+        self._show(frame)
+        self._publish()
+
+    def _record(self, found: Found) -> None:
+        self._pace = self._pacing()
+        self._recording = record_found(found, self._options, self._origin, [self._tell], steered=self._steered)
+        self._recorder, self._stage, self._aim, self._readings = None, Stage.ENDED, Aim(), ()
+        self._publish()
+
+    def _steered(self, frames: Iterable[Frame], recorder: Recorder, watcher: BoardWatcher) -> Iterator[Frame]:
+        """The frames that are looked at: none while the operator pauses, none after he ended the game."""
+        self._recorder = recorder
+        self._publish()
+        for frame in frames:
+            self._pace(frame.t_s)
+            self._view, self._readings = watcher.view, watcher.readings
+            self.orders.obey(self)
+            if recorder.status == "over":
+                return
+            if not self._is_paused:
+                yield frame
+
+    def _shown(self, frames: Iterable[Frame]) -> Iterator[Frame]:
+        """The frames as they come, until the session is closed; each is shown."""
+        for frame in frames:
+            if self._is_closed():
+                return
+            self._show(frame)
+            yield frame
+
+    def _show(self, frame: Frame) -> None:
+        self.eye.show(Sight(frame.image_bgr, self._view, self._readings))
+
+    def _tell(self, news: News) -> None:
+        self._head = news.head
+        match news.event:
+            case PlySeen() as ply:
+                self._alternatives[ply.n] = ply.alternatives
+            case Alert() as alert:
+                self._sentences[str(alert.id)] = _in_all_languages(lambda teller: teller.alert(alert))
+        self._publish()
+
+    def _publish(self) -> None:
+        """Shows audiences and the operator how things stand."""
+        if self._recorder is not None:
+            status: Status = "paused" if self._is_paused else self._recorder.status
+            self.board.publish(state_of(self._recorder.record, status, self._head))
+        self.desk.publish(self._desk_state())
+
+    def _desk_state(self) -> dict[str, object]:
+        lack = None if self._recording is None else self._recording.shortcoming
+        return {
+            "stage": self._stage.value,
+            "source": self._source.info.description,
+            "image_wh": list(self._source.info.wh),
+            "aim": self._aim.to_dict(),
+            "paused": self._is_paused,
+            "alternatives": {str(n): list(map(list, moves)) for n, moves in self._alternatives.items()},
+            "alerts": dict(self._sentences),
+            "folder": None if self.folder is None else self.folder.name,
+            "shortcoming": None if lack is None else _in_all_languages(lambda teller: teller.shortcoming(lack)),
+        }
+
+
+def _in_all_languages(say: Callable[[Teller], str]) -> dict[str, str]:
+    """What is said, by language: pages that look on may speak different ones."""
+    return {language: say(Teller(language)) for language in LANGUAGES}

@@ -1,0 +1,129 @@
+"""The operator's page: only who has the token may see the camera or change the record."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import re
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Final
+
+import msgspec
+from sse_starlette import EventSourceResponse
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from board_io.errors import BoardIoError
+from togyz.board import Side
+from togyz.errors import TogyzError
+from togyz_companion.evidence_names import EVIDENCE
+from togyz_companion.exports import FORMS, ExportedGame, ExportOptions
+from togyz_companion.game_files import read_stored, record_path
+from togyz_companion.live.session import LiveSession, NotNowError
+from togyz_companion.web.app import language_of, stream
+from togyz_companion.web.orders import asked, order_of
+from togyz_companion.web.pages import live_page
+
+COOKIE: Final = "togyz"
+BODY_MAX: Final = 65_536
+ANSWER_S: Final = 20.0
+"""To look for a board takes some seconds."""
+_FILE: Final = re.compile(r"[\w.-]+\.(jpg|png|mp4)")
+_TYPES: Final = {"pdf": "application/pdf", "html": "text/html", "json": "application/json"}
+
+
+def operator_routes(session: LiveSession, token: str, now: Callable[[], datetime]) -> Sequence[BaseRoute]:
+    """The page under ``/operator``, what it shows, and what it may order."""
+
+    async def page(request: Request) -> Response:
+        return HTMLResponse(live_page("operator.html", language_of(request)))
+
+    async def events(_request: Request) -> Response:
+        return EventSourceResponse(stream(session.desk))
+
+    async def picture(_request: Request) -> Response:
+        jpeg = await asyncio.to_thread(session.eye.jpeg)
+        return (
+            PlainTextResponse("nothing was seen yet", 404) if jpeg is None else Response(jpeg, media_type="image/jpeg")
+        )
+
+    async def orders(request: Request) -> Response:
+        return await _ordered(request, session, now)
+
+    async def evidence(request: Request) -> Response:
+        folder, name = session.folder, request.path_params["name"]
+        path = None if folder is None or not _FILE.fullmatch(name) else folder / EVIDENCE / name
+        return FileResponse(path) if path is not None and path.is_file() else PlainTextResponse("no such file", 404)
+
+    async def export(request: Request) -> Response:
+        form, folder = request.path_params["form"], session.folder
+        if form not in FORMS or folder is None:
+            return PlainTextResponse("no such form, or no game yet", 404)
+        stored = await asyncio.to_thread(read_stored, record_path(folder))
+        options = ExportOptions(sides=tuple(Side), language=language_of(request)) if form == "pdf" else ExportOptions()
+        content = await asyncio.to_thread(FORMS[form].export, [ExportedGame(stored.record, stored.head)], options)
+        name = f'attachment; filename="{folder.name}.{form}"'
+        return Response(content, media_type=_TYPES.get(form, "text/plain"), headers={"Content-Disposition": name})
+
+    routes = [
+        Route("/", page),
+        Route("/events", events),
+        Route("/picture.jpg", picture),
+        Route("/orders", orders, methods=["POST"]),
+        Route("/evidence/{name}", evidence),
+        Route("/export/{form}", export),
+    ]
+    return [Route("/operator", _to_folder), Mount("/operator", routes=routes, middleware=[_guard(token)])]
+
+
+async def _to_folder(request: Request) -> Response:
+    """The page's addresses are relative to its folder."""
+    query = f"?{request.url.query}" if request.url.query else ""
+    return RedirectResponse(f"/operator/{query}", 307)
+
+
+async def _ordered(request: Request, session: LiveSession, now: Callable[[], datetime]) -> Response:
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > BODY_MAX:
+            return _refused(413, "that is too much")
+    try:
+        order = order_of(asked(body), at=now())
+        await asyncio.wait_for(asyncio.wrap_future(session.orders.give(order)), ANSWER_S)
+    except msgspec.DecodeError as error:
+        return _refused(422, str(error))
+    except (TogyzError, NotNowError) as error:
+        return _refused(409, str(error))
+    except (BoardIoError, TimeoutError) as error:
+        return _refused(503, str(error) or "the recording does not answer")
+    return JSONResponse({"ok": True})
+
+
+def _refused(code: int, why: str) -> Response:
+    return JSONResponse({"ok": False, "error": why}, code)
+
+
+def _guard(token: str) -> Middleware:
+    """Lets in who has the token: in the address at first, in a cookie of this page alone from then on."""
+
+    def guarded(app: ASGIApp) -> ASGIApp:
+        async def check(scope: Scope, receive: Receive, send: Send) -> None:
+            request = Request(scope)
+            answer: Response | None = None
+            if hmac.compare_digest(request.query_params.get("token", ""), token):
+                answer = RedirectResponse("/operator/", 303)
+                answer.set_cookie(COOKIE, token, httponly=True, samesite="strict", path="/operator")
+            elif not hmac.compare_digest(request.cookies.get(COOKIE, ""), token):
+                answer = PlainTextResponse("open the address that togyz live has printed", 403)
+            elif request.method != "GET" and request.headers.get("origin") != f"http://{request.headers.get('host')}":
+                answer = PlainTextResponse("orders come from the operator's page alone", 403)
+            await (answer or app)(scope, receive, send)
+
+        return check
+
+    return Middleware(guarded)

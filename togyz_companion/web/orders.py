@@ -1,0 +1,144 @@
+"""What the operator's page may ask for, checked as it comes in, and what each of it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from calibration.model import WhiteSide
+from togyz.corrections import (
+    AlertAccepted,
+    Correction,
+    CorrectionError,
+    Fault,
+    PlyCorrected,
+    PositionCorrected,
+    ResultDeclared,
+    Said,
+)
+from togyz.outcome import Reason, Result
+from togyz.position import Position
+from togyz.replay import to_game
+from togyz_companion.board_setup import BoardOptions
+from togyz_companion.live.session import LiveSession
+
+OPERATOR: Final = "operator"
+"""Who says what is said on the page."""
+_Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z][A-Za-z0-9_]*$")]
+_Value = Annotated[str, msgspec.Meta(max_length=200)]
+_N = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
+_Px = Annotated[float, msgspec.Meta(ge=-1e5, le=1e5)]
+_Corners = Annotated[list[tuple[_Px, _Px]], msgspec.Meta(min_length=4, max_length=8)]
+
+
+class _Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="order"):
+    """Something that is asked for; ``order`` says what."""
+
+
+class Look(_Asked, frozen=True, tag="look"):
+    """Look for the board anew. ``corners``: see ``BoardOptions``, in px of the source."""
+
+    corners: _Corners | None = None
+    layout: _Name | Literal["auto"] = "auto"
+    white_side: WhiteSide | Literal["auto"] | None = None
+
+
+class Begin(_Asked, frozen=True, tag="begin"):
+    """Begin the game."""
+
+    headers: dict[_Name, _Value] = {}
+
+
+class Correct(_Asked, frozen=True, tag="correct"):
+    """Ply ``n`` was this move."""
+
+    n: _N
+    move: Annotated[str, msgspec.Meta(max_length=8)]
+
+
+class Accept(_Asked, frozen=True, tag="accept"):
+    """The error of an alert stands as it was played."""
+
+    id: _N
+
+
+class Set(_Asked, frozen=True, tag="set"):
+    """After ``n`` plies the position is this one."""
+
+    n: _N
+    position: dict[str, Any]
+
+
+class Undo(_Asked, frozen=True, tag="undo"):
+    """The last ply was not played."""
+
+
+class Declare(_Asked, frozen=True, tag="declare"):
+    """The game ends."""
+
+    result: Result
+    reason: Reason
+
+
+class Pause(_Asked, frozen=True, tag="pause"):
+    """Look away from the board, or back to it."""
+
+    is_paused: bool
+
+
+class Another(_Asked, frozen=True, tag="another"):
+    """Aim for another game."""
+
+
+Asked = Look | Begin | Correct | Accept | Set | Undo | Declare | Pause | Another
+
+
+def asked(body: bytes) -> Asked:
+    """Reads what a page asks for.
+
+    Raises:
+        msgspec.DecodeError: it is none of it; the message says what is wrong.
+    """
+    return msgspec.json.decode(body, type=Asked)
+
+
+def order_of(one: Asked, *, at: datetime) -> Callable[[LiveSession], object]:
+    """What is done in the session's thread when that is asked for at a time ``at``."""
+    match one:
+        case Look():
+            corners = None if one.corners is None else tuple(one.corners)
+            board = BoardOptions(corners_px=corners, layout=one.layout, white_side=one.white_side)
+            return lambda session: session.look_again(board)
+        case Begin():
+            return lambda session: session.begin(one.headers)
+        case Pause():
+            return lambda session: session.pause(is_paused=one.is_paused)
+        case Another():
+            return lambda session: session.another_game()
+        case _:
+            return lambda session: session.recorder.correct(Correction(by=OPERATOR, said=_said(one, session)), _iso(at))
+
+
+def _said(one: Correct | Accept | Set | Undo | Declare, session: LiveSession) -> Said:
+    match one:
+        case Correct():
+            return PlyCorrected(n=one.n, move=one.move)
+        case Accept():
+            return AlertAccepted(id=one.id)
+        case Set():
+            return PositionCorrected(n=one.n, position=Position.from_dict(one.position, "position"))
+        case Declare():
+            return ResultDeclared(result=one.result, reason=one.reason)
+        case Undo():
+            game = to_game(session.recorder.record)
+            n = len(game.plies) - 1
+            if n < 0:
+                raise CorrectionError(Fault.NO_PLY, n=0, plies=0)
+            return PositionCorrected(n=n, position=game.position_after(n))
+
+
+def _iso(at: datetime) -> str:
+    return at.isoformat(timespec="seconds")
