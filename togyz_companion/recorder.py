@@ -5,10 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Protocol, Self
+from typing import Protocol, Self
 
 from board_io.errors import BoardIoError, WriteError
 from board_io.game_folder import GAME_JSON, GameFolder
@@ -41,15 +40,12 @@ from togyz.inference.tracker import Tracker
 from togyz.json_text import compact_json, from_json
 from togyz.record import Record, Status
 from togyz.replay import to_game
+from togyz.set_up_anew import is_set_up_anew
 from togyz.tgk import write_tgk
 from togyz_companion.evidence_names import EvidenceKind, EvidenceNames
 from togyz_companion.messages.telling import Shortcoming
 from vision.frame import Frame
 from vision.keeping import Displacement
-
-BACK_MAX: Final = 40
-"""So many kumalak do not come back from the kazans to the otaus in one game, but when another one is set up. Players
-take back a ply or two, and the largest captures are of about 20."""
 
 logger = logging.getLogger(__name__)
 
@@ -233,7 +229,10 @@ class Recorder:
                 self._end()
             _store(self._folder, event, derived)
         self._events.append(event)
-        self._note_another_game(event, record)
+        # It may be misread, too, so that nothing ends by that.
+        if self.anew_after is None and is_set_up_anew(event, self.record.position, record.position):
+            self.anew_after = len(self.record.plies)
+            logger.warning("another game seems to begin after ply %d: record it by itself", self.anew_after)
         self.record = record
         self.status = _status_after(event, self.status)
         self._tell(News(told or event, record, self.status, None if self._folder is None else self._folder.head))
@@ -281,13 +280,6 @@ class Recorder:
             return self.record
         self._folding.take(event)
         return in_session(self._folding.record(), self._session)
-
-    def _note_another_game(self, event: Event, after: Record) -> None:
-        """Notices a board that was set up anew. It may be misread, too, so that nothing ends by that."""
-        lying = sum(chain.from_iterable(event.seen.values())) if isinstance(event, Desync) else sum(after.position.otau)
-        if self.anew_after is None and lying - sum(self.record.position.otau) >= BACK_MAX:
-            self.anew_after = len(self.record.plies)
-            logger.warning("another game seems to begin after ply %d: record it by itself", self.anew_after)
 
     def _tell(self, news: News) -> None:
         """Tells all sinks, of which none is worth the record: one that fails is told no more, but for a full disk."""
