@@ -170,6 +170,11 @@ class GameFolder(Closable):
         self._history.add("observation", line)
 
     @property
+    def told(self) -> int:
+        """So many of ``rows`` have been told again."""
+        return self._history.told
+
+    @property
     def due_correction(self) -> str | None:
         """The correction that is to be told again next; None where something else is, or nothing."""
         due = self._history.due

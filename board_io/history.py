@@ -104,6 +104,11 @@ class GrowingHistory(Closable):
         return self._is_silent or bool(self._ahead)
 
     @property
+    def told(self) -> int:
+        """So many of ``rows`` have been told again."""
+        return len(self.rows) - len(self._ahead)
+
+    @property
     def due(self) -> Row | None:
         """The next row that is to be told again."""
         return self._ahead[0] if self._ahead else None

@@ -64,6 +64,12 @@ class TimeControl:
             )
         return cls(_MINUTE_S * int(found["minutes"]), float(found["increment"] or 0), float(found["delay"] or 0))
 
+    def __str__(self) -> str:
+        """As it is read: minutes, then seconds."""
+        increment = f"+{self.increment_s:.0f}" if self.increment_s else ""
+        delay = f"d{self.delay_s:.0f}" if self.delay_s else ""
+        return f"{self.base_s / _MINUTE_S:.0f}{increment}{delay}"
+
 
 @dataclass(frozen=True, slots=True)
 class ClockEvent:
@@ -175,6 +181,22 @@ class ClockState:
             raise ClockError(f"{side.value} cannot press the clock: {runs}", side.value)
         remaining_s = _with(now.remaining_s, side, now.remaining_s[side.ix] + now.control.increment_s)
         return now._begin(Turn(side.other, remaining_s, now.spent_s), now.turns)
+
+    def passed(self, side: Side, t: float) -> ClockState:
+        """``side`` has played, and nobody pressed: out of turn, or after a flag, nothing is added.
+
+        Raises:
+            ClockError: ``t`` is before the clock's own.
+        """
+        now = self.at(t)
+        if now.is_running and side is now.to_move:
+            return now.press(side, t)
+        return now._begin(Turn(side.other, now.remaining_s, now.spent_s), now.turns)
+
+    def turned_to(self, side: Side) -> ClockState:
+        """The same turn, but that it is ``side`` whose time runs."""
+        turn = replace(self.turns[-1], to_move=side)
+        return replace(self, to_move=side, turns=(*self.turns[:-1], turn))
 
     def pause(self, t: float) -> ClockState:
         """Stops the time."""

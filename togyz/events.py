@@ -50,12 +50,17 @@ class Event:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Started(Event):
-    """A game began in ``position``; t is when that was first seen at rest."""
+    """A game began in ``position``; t is when that was first seen at rest.
+
+    Attributes:
+        clock: the time control, as :meth:`togyz.clock.TimeControl.from_string` reads it; None without a clock.
+    """
 
     name: ClassVar[str] = "started"
     position: Position
     rules: Rules = DEFAULT_RULES
     headers: Mapping[str, Header] = field(default_factory=dict, hash=False)
+    clock: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -231,6 +236,14 @@ class SideSettled(Event):
 
     name: ClassVar[str] = "side_settled"
     turned: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeLow(Event):
+    """A side has come below five minutes."""
+
+    name: ClassVar[str] = "time_low"
+    side: Side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

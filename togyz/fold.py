@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from togyz.clock import TimeControl
 from togyz.errors import RecordError
 from togyz.events import (
     Alert,
@@ -20,6 +21,7 @@ from togyz.events import (
     Takeback,
 )
 from togyz.game import Game, Header
+from togyz.gameclock import GameClock
 from togyz.record import Record, RecordedAlert, RecordedPly
 
 
@@ -40,13 +42,18 @@ def fold(events: Iterable[Event]) -> Record:
 
 
 class Folding:
-    """The game as it stands after the events taken so far, for who gets them one by one."""
+    """The game as it stands after the events taken so far, for who gets them one by one.
+
+    Attributes:
+        clock: None where the game has none.
+    """
 
     def __init__(self) -> None:
         self._headers: Mapping[str, Header] = {}
         self._game: Game | None = None
         self._plies: list[RecordedPly] = []
         self._alerts: dict[int, RecordedAlert] = {}
+        self.clock: GameClock | None = None
 
     def record(self) -> Record:
         """The record so far.
@@ -95,6 +102,7 @@ class Folding:
                 self._alerts[event.id] = _recorded_alert(event)
             case Resolved():
                 self._resolve(event)
+        self._run_clock(event)
 
     @property
     def _started(self) -> Game:
@@ -107,6 +115,15 @@ class Folding:
             raise RecordError(f"started comes after ply {len(self._plies)}", event.to_json())
         self._headers = event.headers
         self._game = Game(start=event.position, rules=event.rules)
+
+    def _run_clock(self, event: Event) -> None:
+        """Lets the clock follow, and notes in a ply what it showed."""
+        if isinstance(event, Started) and event.clock is not None:
+            self.clock = GameClock.start(TimeControl.from_string(event.clock), event.t, event.position.to_move)
+        elif self.clock is not None:
+            self.clock = self.clock.followed(event)
+            if isinstance(event, PlySeen):
+                self._plies[-1] = replace(self._plies[-1], clock_s=self.clock.shown_s)
 
     def _add(self, event: PlySeen) -> None:
         if event.n != len(self._plies) + 1:

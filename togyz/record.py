@@ -41,6 +41,7 @@ _FIELDS: Final = ("headers", "rules", "start", "plies", "sets", "position", "res
 _n: Final = whole(1, _PLIES)
 _otau_no: Final = whole(1, OTAU_PER_SIDE)
 _seconds: Final = number(0, _SECONDS)
+_SIDES: Final = tuple(side.value for side in Side)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,12 +73,14 @@ class RecordedPly:
     status: PlyStatus
     after: Position | None = None
     evidence: tuple[str, ...] = ()
+    clock_s: tuple[float, float] | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The object in ``plies``."""
         plain = {name: getattr(self, name) for name in _PLY_FIELDS} | {"side": self.side.value}
         after = {} if self.after is None else {"after": self.after.to_dict()}
-        return plain | after | {"evidence": list(self.evidence)}
+        clock = {} if self.clock_s is None else {"clock": dict(zip(_SIDES, self.clock_s, strict=True))}
+        return plain | after | clock | {"evidence": list(self.evidence)}
 
     @classmethod
     def from_dict(cls, value: object, where: str) -> RecordedPly:
@@ -86,7 +89,7 @@ class RecordedPly:
         Raises:
             RecordError: a field is missing, unknown or does not hold what it should.
         """
-        fields = Fields(value, where, (*_PLY_FIELDS, "evidence"), ("after",))
+        fields = Fields(value, where, (*_PLY_FIELDS, "evidence"), ("after", "clock"))
         return cls(
             n=fields.read("n", _n),
             side=fields.read("side", side_word),
@@ -100,6 +103,7 @@ class RecordedPly:
             confidence=fields.maybe("confidence", number(0, 1)),
             status=fields.read("status", one_of(get_args(PlyStatus))),
             after=fields.maybe("after", Position.from_dict),
+            clock_s=fields.maybe("clock", _clock_s),
             evidence=fields.read("evidence", list_of(text)),
         )
 
@@ -228,6 +232,12 @@ def _field_text(name: str, value: object) -> str:
     if isinstance(value, list) and value:
         return f'"{name}":[\n' + ",\n".join(compact_json(one) for one in value) + "\n]"
     return f'"{name}":{compact_json(value)}'
+
+
+def _clock_s(value: object, where: str) -> tuple[float, float]:
+    fields = Fields(value, where, _SIDES)
+    white, black = (fields.read(side, _seconds) for side in _SIDES)
+    return white, black
 
 
 def _position_set(value: object, where: str) -> PositionSet:

@@ -63,7 +63,13 @@ def revise(folder: Path, correction: Correction, *, at: str) -> Revision:
     chronicle, _ = chronicler.replayed(stored.inputs)
     chronicler.correct(chronicle, correction)  # what is refused is refused before anything is written
     opened = GameFolder.resume(folder, compact_json({**stored.session, "session": stored.session_n}))
-    recorder = Recorder(stored.tracker, headers=stored.headers, folder_for=lambda _: opened, evidence=stored.evidence)
+    recorder = Recorder(
+        stored.tracker,
+        headers=stored.headers,
+        folder_for=lambda _: opened,
+        evidence=stored.evidence,
+        clock=stored.control,
+    )
     with opened:
         recorder.catch_up(opened.rows, stored.session_n if stored.session_n > 1 else None)
         recorder.correct(correction, at)

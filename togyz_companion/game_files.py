@@ -10,10 +10,11 @@ from typing import Any
 from board_io.game_folder import EVENTS, GAME_JSON, GAME_SQLITE, GAME_TGK
 from board_io.history import counting
 from board_io.store import BrokenHistoryError, Row, head_of, read_history
+from togyz.clock import TimeControl
 from togyz.corrections import Correction, CorrectionNote
 from togyz.errors import GameTextError
 from togyz.event_json import event_from_json
-from togyz.events import Finished, Lost
+from togyz.events import Finished, Lost, Started
 from togyz.fold import fold
 from togyz.game import Header
 from togyz.gametext import ReadGame, read_games
@@ -97,6 +98,17 @@ class StoredGame:
             TogyzError: the events do not follow from one another.
         """
         return {name: value for name, value in self._first_record.headers.items() if name != "game_start_t"}
+
+    @property
+    def control(self) -> TimeControl | None:
+        """The time control; None of a game without a clock.
+
+        Raises:
+            TogyzError: the events cannot be read.
+        """
+        events = (event_from_json(row.text) for row in self.rows if row.kind == "event")
+        clock = next((event.clock for event in events if isinstance(event, Started)), None)
+        return None if clock is None else TimeControl.from_string(clock)
 
     @property
     def evidence(self) -> EvidenceKind:

@@ -13,13 +13,17 @@ from board_io.errors import BoardIoError, WriteError
 from board_io.game_folder import GAME_JSON, GameFolder
 from board_io.source import SourceError
 from board_io.store import Row
+from togyz.clock import ClockEvent, TimeControl
+from togyz.codes import Code
 from togyz.corrections import Correction, CorrectionError, CorrectionNote, Fault, standing
 from togyz.errors import TogyzError
 from togyz.event_json import event_from_json
 from togyz.events import (
     Accepted,
+    Alert,
     Calibrated,
     Corrected,
+    Decided,
     Desync,
     Drift,
     Event,
@@ -27,17 +31,21 @@ from togyz.events import (
     Lost,
     Over,
     PositionSet,
+    Resolved,
     Resync,
     Retract,
     Started,
+    TimeLow,
 )
 from togyz.fold import Folding, fold
 from togyz.game import Header
+from togyz.gameclock import GameClock
 from togyz.inference.chronicle import Chronicler
 from togyz.inference.observation import Observation
 from togyz.inference.observation_json import observation_from_dict, observation_to_dict
 from togyz.inference.tracker import Tracker
 from togyz.json_text import compact_json, from_json
+from togyz.outcome import Reason, outcome_on_time
 from togyz.record import Record, Status
 from togyz.replay import to_game
 from togyz.set_up_anew import is_set_up_anew
@@ -64,12 +72,14 @@ class News:
     Attributes:
         record: before the game has begun, an empty one.
         head: seals what is stored of it, 64 hexadecimal digits; None where nothing is.
+        clock: None where the game has none.
     """
 
     event: Event
     record: Record
     status: Status
     head: str | None = None
+    clock: GameClock | None = None
 
 
 Sink = Callable[[News], object]
@@ -115,6 +125,7 @@ class Recorder:
     Args:
         folder_for: makes the game's folder, given the source time in s at which the game began.
         evidence: what is kept to show each ply and alert, which their events then name.
+        clock: the time control; None without a clock.
         sinks: are told every event, in order; one that raises anything but WriteError is told no more.
     """
 
@@ -125,8 +136,10 @@ class Recorder:
         headers: Mapping[str, Header],
         folder_for: Callable[[float], GameFolder],
         evidence: EvidenceKind = "none",
+        clock: TimeControl | None = None,
         sinks: Sequence[Sink] = (),
     ) -> None:
+        self._control = clock
         self._chronicler = Chronicler(tracker)
         self._chronicle = self._chronicler.initial()
         self._evidence = EvidenceNames(evidence)
@@ -153,13 +166,15 @@ class Recorder:
             HistoryDiffersError: its observations do not give its events.
         """
         sinks, self._sinks = self._sinks, []
-        for row in rows:
+        for number, row in enumerate(rows):
+            if self._folder is not None and number < self._folder.told:
+                continue
             if row.kind == "observation":
                 self.observe(observation_from_dict(from_json(row.text)))
             elif row.kind == "correction":
                 self._correct_again()
-            elif row.kind == "event" and isinstance(event := event_from_json(row.text), Calibrated | Drift):
-                self.announce(event)
+            elif row.kind == "event":
+                self._announce_again(event_from_json(row.text))
         if self._folder is not None:
             self._folder.check_told()
         self._sinks = sinks
@@ -171,6 +186,22 @@ class Recorder:
             self.observe(news)
         else:
             self.announce(Drift(t=news.t_s, px=round(news.px, 1), deg=round(news.deg, 2)))
+
+    def _announce_again(self, event: Event) -> None:
+        """Announces what follows from nothing observed; all else is told again by itself, or not at all."""
+        match event:
+            case Alert() if event.code is Code.FLAG_FELL:
+                self._chronicle, _ = self._chronicle.numbered()
+            case Resolved():
+                if not any(one.id == event.id and one.code is Code.FLAG_FELL for one in self.record.alerts):
+                    return
+            case Decided() if event.reason is Reason.FLAG:
+                pass
+            case Calibrated() | TimeLow() | Drift() | Lost():
+                pass
+            case _:
+                return
+        self.announce(event)
 
     def observe(self, observation: Observation) -> None:
         """Goes on by what a quiet spell shows.
@@ -187,6 +218,38 @@ class Recorder:
         self._chronicle, events = self._chronicler.observe(self._chronicle, observation)
         for event in events:
             self.announce(event)
+
+    def tick(self, t: float) -> None:
+        """Source time ``t`` in s has come: says what the game's clock has to say then.
+
+        Raises:
+            StoreError, HistoryDiffersError: see ``observe``.
+        """
+        self._correct_again()
+        clock = self._folding.clock
+        if clock is None or self.status == "over":
+            return
+        for due in clock.due(t):
+            if due.kind == "time_low":
+                self.announce(TimeLow(t=t, side=due.side))
+            else:
+                self._say_flag(due, t)
+        flagged = clock.at(t).flagged
+        for alert in self.record.alerts:
+            if alert.code is Code.FLAG_FELL and alert.resolved is None and flagged is None:
+                self.announce(Resolved(t=t, id=alert.id, how="set"))
+
+    def _say_flag(self, fallen: ClockEvent, t: float) -> None:
+        """Tells of a flag, and of the result that the rules give for it where there was none."""
+        chronicle, number = self._chronicle.numbered()
+        alert = Alert(
+            t=t, id=number, code=Code.FLAG_FELL, side=fallen.side, otau=(), seen={}, expected={}, t_rest=fallen.t
+        )
+        self._chronicle = chronicle
+        self.announce(alert)
+        if self.record.result is None:
+            outcome = outcome_on_time(fallen.side, self.record.position, self.record.rules)
+            self.announce(Decided(t=t, result=outcome.result, reason=outcome.reason))
 
     def correct(self, correction: Correction, at: str) -> None:
         """Lets something stand that a person said at a time ``at`` (ISO 8601), and finds anew what follows from it.
@@ -219,7 +282,8 @@ class Recorder:
         """
         event = self._evidence.named(event)
         if isinstance(event, Started):  # the first of a game dates it
-            event = replace(event, headers={**self._headers, "game_start_t": event.t})
+            clock = None if self._control is None else str(self._control)
+            event = replace(event, headers={**self._headers, "game_start_t": event.t}, clock=clock)
         record = self._record_with(event)
         derived = None if record == self.record else (record.to_json(), write_tgk(to_game(record)))
         if isinstance(event, Started):
@@ -235,7 +299,8 @@ class Recorder:
             logger.warning("another game seems to begin after ply %d: record it by itself", self.anew_after)
         self.record = record
         self.status = _status_after(event, self.status)
-        self._tell(News(told or event, record, self.status, None if self._folder is None else self._folder.head))
+        head = None if self._folder is None else self._folder.head
+        self._tell(News(told or event, record, self.status, head, self._folding.clock))
 
     def finish(self, t: float) -> None:
         """No more observations follow; at source time ``t`` in s what is likelier than not is booked."""
@@ -243,6 +308,7 @@ class Recorder:
             return
         self._correct_again()
         self._end()
+        self.tick(t)
         self._chronicle, events = self._chronicler.finish(self._chronicle, t)
         for event in events:
             self.announce(event)
@@ -371,6 +437,7 @@ def run(frames: Iterable[Frame], watcher: Watcher, recorder: Recorder) -> Record
             try:
                 for frame in frames:
                     t = frame.t_s
+                    recorder.tick(t)
                     for news in watcher.see(frame):
                         recorder.take(news)
                     if recorder.status == "over":

@@ -16,6 +16,7 @@ from board_io.game_folder import GAME_SQLITE, GameExistsError, GameFolder, NoGam
 from board_io.source import Source
 from calibration.errors import CalibrationError
 from calibration.model import Calibration
+from togyz.clock import TimeControl
 from togyz.game import Header
 from togyz.inference.observation import Observation
 from togyz.inference.tracker import Tracker
@@ -44,6 +45,7 @@ class SessionOptions:
         headers: who, when, where.
         start: the position in which the game begins.
         evidence: what is kept of the pictures; a live game that is resumed goes on with what it was begun with.
+        clock: the time control; None without a clock. A game that is resumed goes on with its own.
         resume: whether a stored game goes on: the film's own, or the last one in ``out`` that a live source showed
             (``out`` may be its folder, too).
     """
@@ -55,6 +57,7 @@ class SessionOptions:
     start: Position = field(default_factory=Position.start)
     evidence: EvidenceOptions = field(default_factory=EvidenceOptions)
     resume: bool = False
+    clock: TimeControl | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +173,7 @@ def record_found(
             headers={**options.headers, "session": 1, **origin.headers},
             folder_for=folder_for,
             evidence=kind,
+            clock=options.clock,
             sinks=[witness.tell, *sinks],
         )
         recorder.announce(calibrated_event(calibration, first.t_s))
@@ -199,6 +203,7 @@ def _resumed(frames: Iterator[Frame], options: SessionOptions, sinks: Sequence[S
             headers=stored.headers,
             folder_for=lambda _: folder,
             evidence=kind,
+            clock=stored.control,
             sinks=[witness.tell, *sinks],
         )
         recorder.catch_up(folder.rows, n)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from board_io.display.frame import DisplayFrame
 from board_io.feed import BoardState, StateFeed
+from togyz.gameclock import GameClock
 from togyz.record import Record, Status
 from togyz_companion.messages.telling import Teller
 from togyz_companion.recorder import News, Sink
@@ -24,7 +26,7 @@ def web_sink(live: LiveState) -> Sink:
 
 def display_sink(show: Callable[[DisplayFrame], None]) -> Sink:
     """Shows the newest score after every event."""
-    return lambda news: show(display_frame(news.record, news.status))
+    return lambda news: show(display_frame(news.record, news.status, news.clock))
 
 
 def json_sink(write_line: Callable[[str], object]) -> Sink:
@@ -45,10 +47,11 @@ def text_sink(write_line: Callable[[str], object], teller: Teller) -> Sink:
 
 def board_state(news: News) -> BoardState:
     """What the feed tells after an event."""
-    return state_of(news.record, news.status, news.head)
+    clock = None if news.clock is None else news.clock.to_dict(news.event.t)
+    return state_of(news.record, news.status, news.head, clock)
 
 
-def state_of(record: Record, status: Status, head: str | None) -> BoardState:
+def state_of(record: Record, status: Status, head: str | None, clock: dict[str, Any] | None = None) -> BoardState:
     """What a feed tells of a record."""
     told = record.to_dict()
     return BoardState(
@@ -58,7 +61,7 @@ def state_of(record: Record, status: Status, head: str | None) -> BoardState:
         sets=told["sets"],
         position=told["position"],
         plies=told["plies"],
-        clock=None,
+        clock=clock,
         result=told["result"],
         reason=told["reason"],
         alerts=told["alerts"],
@@ -66,7 +69,7 @@ def state_of(record: Record, status: Status, head: str | None) -> BoardState:
     )
 
 
-def display_frame(record: Record, status: Status) -> DisplayFrame:
+def display_frame(record: Record, status: Status, clock: GameClock | None = None) -> DisplayFrame:
     """What a score display shows of a record: at the end the kazans with what was swept into them."""
     outcome = record.position.outcome(record.rules)
     is_over = outcome is not None and outcome.final
@@ -75,5 +78,6 @@ def display_frame(record: Record, status: Status) -> DisplayFrame:
         to_move=None if is_over else record.position.to_move,
         names=(str(record.headers.get("White") or ""), str(record.headers.get("Black") or "")),
         result=record.result,
+        clock_s=None if clock is None else clock.shown_s,
         status=status,
     )

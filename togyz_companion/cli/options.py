@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from board_io.game_folder import GAME_JSON, GAME_SQLITE
+from togyz.clock import ClockError, TimeControl
 from togyz.errors import NotationError
 from togyz.game import Header
 from togyz.notation import position_from_string
@@ -101,6 +102,18 @@ def headers_of(ctx: click.Context, param: click.Parameter, values: tuple[str, ..
                 raise click.BadParameter(f"{line!r} is not text in this system's encoding", ctx, param)
             headers[name.strip()] = text.strip()
     return headers
+
+
+def time_control_of(ctx: click.Context, param: click.Parameter, value: str | None) -> TimeControl | None:
+    """The time control that a text means; None without one.
+
+    Raises:
+        click.BadParameter: it means none.
+    """
+    try:
+        return None if value is None else TimeControl.from_string(value)
+    except ClockError as error:
+        raise click.BadParameter(str(error), ctx, param) from error
 
 
 def rules_of(ctx: click.Context, param: click.Parameter, value: str) -> Rules:

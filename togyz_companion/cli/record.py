@@ -12,13 +12,14 @@ from board_io.display.runner import DisplayRunner
 from board_io.display.url import display_opener
 from board_io.feed import StateFeed
 from board_io.source import is_live, open_source
+from togyz.clock import TimeControl
 from togyz.game import Header
 from togyz.position import Position
 from togyz.rules import Rules
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.board import board_options, calibration_option
 from togyz_companion.cli.evidence import evidence_options
-from togyz_companion.cli.options import headers_of, lang_option, position_of, rules_of
+from togyz_companion.cli.options import headers_of, lang_option, position_of, rules_of, time_control_of
 from togyz_companion.cli.play import play, shown_page
 from togyz_companion.evidence import EvidenceOptions
 from togyz_companion.messages.telling import Teller
@@ -60,6 +61,12 @@ from togyz_companion.sinks import display_sink, feed_sink
     help="Where the game begins: a position string.",
 )
 @click.option(
+    "--clock",
+    metavar="CONTROL",
+    callback=time_control_of,
+    help="Run a clock: classic, rapid, blitz, or minutes with seconds, as 25+10; it is pressed when the board rests.",
+)
+@click.option(
     "--resume",
     is_flag=True,
     help="Go on with a game that was broken off: a film's own, or the last one in --out that a camera showed.",
@@ -85,6 +92,7 @@ def record_command(
     headers: dict[str, Header],
     rules: Rules,
     start: Position,
+    clock: TimeControl | None,
     resume: bool,
     evidence: EvidenceOptions,
     realtime: bool,
@@ -102,7 +110,14 @@ def record_command(
     if evidence.keep_film and not is_live(source):
         raise click.UsageError(f"--keep-film is for cameras and streams: {source} is there to be kept already")
     options = SessionOptions(
-        board=board, out=out, headers=headers, rules=rules, start=start, evidence=evidence, resume=resume
+        board=board,
+        out=out,
+        headers=headers if clock is None else {"TimeControl": str(clock), **headers},
+        rules=rules,
+        start=start,
+        evidence=evidence,
+        clock=clock,
+        resume=resume,
     )
     with ExitStack() as stack:
         sinks: list[Sink] = []

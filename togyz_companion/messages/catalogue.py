@@ -157,6 +157,11 @@ _EVENTS: Final[Texts] = {
         "     предупреждение {id}: принято как сыграно: {by}",
         "     alert {id}: accepted as played by {by}",
     ),
+    "event.time_low": (
+        "     {side}: бес минуттан аз уақыт қалды",
+        "     {side}: осталось меньше пяти минут",
+        "     {side}: less than five minutes are left",
+    ),
     "event.decided": (
         "     шешілді: {result} ({reason})",
         "     решено: {result} ({reason})",
