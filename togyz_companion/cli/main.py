@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "calibrate": ("calibrate", "Find the board in a source and store where it lies."),
     "show": ("games", "Show a recorded game as diagrams."),
     "verify": ("games", "Replay a recorded game and name every contradiction."),
+    "find": ("find", "Find recorded games by player, date, opening or position."),
     "alerts": ("desk", "List a game's alerts."),
     "correct": ("desk", "Say which move a ply was."),
     "accept": ("desk", "Let an error stand as it was played."),

@@ -277,4 +277,14 @@ _GAMES: Final[Texts] = {
     ),
 }
 
-TEXTS: Final[Texts] = {**_WORDS, **_CODES, **_EVENTS, **_BOXES, **_LACKS, **_DESK, **_GAMES}
+_FIND: Final[Texts] = {
+    "find.found": ("табылған ойын: {games}", "найдено партий: {games}", "games found: {games}"),
+    "find.at": (", {n}-жүрістен кейін", ", после полухода {n}", ", after ply {n}"),
+    "find.faults": (
+        "оқылмаған файл: {files}, біріншісі {path}: {fault}",
+        "не прочитано файлов: {files}, первый {path}: {fault}",
+        "files that could not be read: {files}, the first is {path}: {fault}",
+    ),
+}
+
+TEXTS: Final[Texts] = {**_WORDS, **_CODES, **_EVENTS, **_BOXES, **_LACKS, **_DESK, **_GAMES, **_FIND}
