@@ -1,8 +1,8 @@
 """Bytes of the SparkFun SerLCD (OpenLCD firmware 1.x) with 2 rows of 16 or 4 rows of 20 characters.
 
-Source: SparkFun's ``OpenLCD.ino`` and ``System_Functions.ino``. 0xFE takes one operand (with its highest bit set, a
-place of the cursor), 0x7C begins a setting. A setting that shows a message stops the display for half a second and then
-puts back what was shown, so messages are turned off first and a frame follows.
+Source: SparkFun's ``OpenLCD.ino`` and ``System_Functions.ino``. 0xFE takes one operand, 0x7C begins a setting, all else
+is put at the cursor, which runs on from row to row and round. A setting that shows a message stops the display for half
+a second and then puts back what was shown, so messages are turned off first and a frame follows.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 
 from board_io.display.frame import DisplayFrame
 from board_io.display.one_way import Dialect
-from board_io.display.text import lines
+from board_io.display.text import MARK_COLUMNS, lines
 
 SETTLE_S: Final = 0.6
 """The splash screen stands for 0.5 s after power-on; what comes meanwhile is lost."""
@@ -24,8 +24,9 @@ NO_MESSAGES: Final = bytes([SETTING, 0x2F])
 """From firmware 1.2 on, older ones ignore it. It is written to EEPROM only where it changes something."""
 BACKLIGHT: Final = bytes([SETTING, 0x2B])
 """Takes red, green and blue, and writes them to EEPROM."""
-ROW_STARTS: Final = (0x80, 0x80 + 64, 0x80 + 20, 0x80 + 84)
-HOME: Final = bytes([COMMAND, ROW_STARTS[0]])
+CURSOR: Final = 0x80
+"""Operand of COMMAND, with the column of the uppermost row added."""
+HOME: Final = bytes([COMMAND, CURSOR])
 
 SIZES: Final = {"16x2": (16, 2), "20x4": (20, 4)}
 
@@ -38,14 +39,17 @@ def dialect(size: tuple[int, int], brightness: int | None = None) -> Dialect:
         brightness: of the backlight, 0 to 255; None leaves it as it is.
     """
     backlight = b"" if brightness is None else BACKLIGHT + bytes([brightness] * 3)
-    return Dialect(partial(encode, size=size), HOME + HOME + NO_MESSAGES + CLEAR, backlight, SETTLE_S)
+    return Dialect(partial(encode, size=size), HOME * 2 + NO_MESSAGES + CLEAR, backlight, SETTLE_S)
 
 
 def encode(frame: DisplayFrame, *, size: tuple[int, int]) -> bytes:
-    """Every character of every row, each row at its place.
+    """Every character, from the last digit of white's kazan on.
 
-    HOME stands twice because an unfinished command would take the first byte of the first one.
+    A digit stands behind the cursor's place because the firmware ignores one in its stead, where that gets lost; of a
+    letter it would make a character of its own and store that, of a space it would set the display to one row. The
+    cursor is set twice because an unfinished command would take the first byte.
     """
-    text = lines(frame, *size)
-    rows = (bytes([COMMAND, start]) + line.encode("ascii") for start, line in zip(ROW_STARTS, text, strict=False))
-    return HOME + HOME + b"".join(rows)
+    columns, _ = size
+    start = columns - MARK_COLUMNS - 1
+    text = "".join(lines(frame, *size)).encode("ascii")
+    return bytes([COMMAND, CURSOR + start]) * 2 + text[start:] + text[:start]

@@ -19,6 +19,8 @@ RUSSIAN: Final = dict(zip("әғқңөұүһі", "агкноуухи", strict=Tru
 COMMANDS: Final = "|"
 """Characters that a SerLCD takes for the beginning of a command."""
 
+MARK_COLUMNS: Final = 1
+"""At the end of each side's row, behind the kazan's number."""
 TURN: Final = "<"
 IN_DOUBT: Final = "?"
 WORDS: Final = {"waiting": "waiting", "playing": "", "paused": "paused", "desync": "not sure", "over": "over"}

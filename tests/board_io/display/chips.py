@@ -74,6 +74,7 @@ class SerLcd(Chip):
     def __init__(self, columns: int, rows: int) -> None:
         super().__init__(columns, rows)
         self.has_messages = True
+        self.is_upset = False
 
     def take(self, byte: int) -> None:
         if byte == 0xFE:
@@ -84,10 +85,14 @@ class SerLcd(Chip):
             self.put(byte)
 
     def _command(self, operands: list[int]) -> None:
-        address = operands[0] & 0x7F
-        starts = (0, 64, 20, 84)
-        if not operands[0] & 0x80:
+        (command,) = operands
+        if 0x40 <= command < 0x80:
+            self.await_operands(8, self.write_eeprom)
+        if 0x20 <= command < 0x30:
+            self.is_upset = True
+        if command < 0x80:
             return
+        address, starts = command & 0x7F, (0, 64, 20, 84)
         for row in range(len(self.cells)):
             if starts[row] <= address < starts[row] + 20:
                 self.go(address - starts[row], row)

@@ -96,7 +96,7 @@ def test_garbage_is_forgotten_by_opening(kind: Kind, garbage: bytes) -> None:
 
 
 def test_a_serlcd_frame_byte_by_byte() -> None:
-    assert serlcd.encode(FRAME, size=(16, 2)) == (b"\xfe\x80\xfe\x80\xfe\x80Aliya        82 \xfe\xc0Bolat         9<")
+    assert serlcd.encode(FRAME, size=(16, 2)) == b"\xfe\x8e\xfe\x8e2 Bolat         9<Aliya        8"
     assert serlcd.dialect((16, 2)).opening == b"\xfe\x80\xfe\x80|/|-"
     assert serlcd.dialect((16, 2), brightness=9).settings == b"|+\x09\x09\x09"
 
@@ -142,3 +142,10 @@ def test_without_scrolling_turned_off_the_text_would_move_up() -> None:
     chip = MatrixOrbital(16, 2)
     chip.feed(matrixorbital.CLEAR + matrixorbital.encode(FRAME, size=(16, 2)))
     assert chip.rows[1] == " " * 16
+
+
+@pytest.mark.parametrize(("name", "harm"), [("Aliya", "eeprom_writes"), (" Aliya", "is_upset")])
+def test_a_serlcd_frame_that_began_with_a_name_could_do_lasting_harm(name: str, harm: str) -> None:
+    chip = SerLcd(16, 2)
+    chip.feed(b"\xfe" + f"{name:11}  82 ".encode())
+    assert getattr(chip, harm)

@@ -61,7 +61,7 @@ def test_every_kind_with_a_port_can_be_opened_later(kind: str) -> None:
         ("s7s:loop://?kazan=black&brightness=80", b"vv\x7a\x50\x79\x00\x79\x00xxx9w\x00"),
         (
             "serlcd:loop://?brightness=1",
-            b"\xfe\x80\xfe\x80|/|-|+\x01\x01\x01\xfe\x80\xfe\x80\xfe\x80Aliya        24<\xfe\xc0",
+            b"\xfe\x80\xfe\x80|/|-|+\x01\x01\x01\xfe\x8e\xfe\x8e4<black         9 Aliya",
         ),
         ("matrixorbital:loop://?size=20x2", b" " * 10 + b"\xfeR\xfeX\xfeH\xfeH\xfeG\x01\x01Aliya            24<\xfeG"),
         ("pole:loop://?mode=cd5220", b"\r\x0c\r\x1bQAAliya            24<\r"),
