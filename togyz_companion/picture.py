@@ -9,15 +9,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.model import Calibration
-from togyz.board import OTAU_PER_SIDE
+from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL
 from togyz.events import SCHEMA
+from togyz.inference.kazans import log_content
+from togyz.inference.marking import SEEN
+from togyz.inference.observation import BOX_TOTAL, KazanSeen
 from togyz_companion.board_setup import Board, BoardOptions, find_board, known_board
+from vision.beside import Beside, BesideOtaus
+from vision.markers import painted_over
 from vision.reading import OtauReading
 
 P_TOLD: Final = 0.01
 """Numbers of kumalak that are less probable are not told."""
 TOLD_MAX: Final = 4
 _NEAR_SIDES: Final = ("bottom", "left")
+_ALL: Final = np.ones(BOX_TOTAL, bool)
+_UNCOMPARED: Final = np.zeros(BOX_TOTAL)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,10 +35,12 @@ class PictureReading:
 
     Attributes:
         otau: 18 readings in the order of the calibration's sides.
+        beside: what is seen of kazans and markers.
     """
 
     calibration: Calibration
     otau: tuple[OtauReading, ...]
+    beside: Beside
 
     @property
     def p(self) -> NDArray[np.float64]:
@@ -46,7 +55,7 @@ class PictureReading:
         return np.asarray(self.p.argmax(axis=2), np.int64)
 
     def to_dict(self, image: str) -> dict[str, Any]:
-        """The JSON object. A single picture tells neither kazans nor tuzdyks, nor what is covered: these are null."""
+        """The JSON object. A single picture does not tell what is covered: that is null."""
         known = self.calibration.white_known
         kumalak = self.kumalak
         return {
@@ -57,10 +66,29 @@ class PictureReading:
             "white_side": self.calibration.white_side if known else None,
             "p": _by_row([[_told(one) for one in row] for row in self.p]),
             "visible": _by_row([None, None]),
-            "kazan": dict.fromkeys(("white", "black") if known else ("near", "far")),
-            "tuzdyk": _by_row([None, None]),
+            "kazan": self._kazans(),
+            "tuzdyk": _by_row(self._marked()),
             "total": int(kumalak.sum()),
         }
+
+    def _kazans(self) -> dict[str, Any]:
+        """[n, p] of the most probable numbers of each: of white's and black's where it is known whose lies where."""
+        halves = [None if one is None else _told(_p_content(one)) for one in self.beside.kazans]
+        near = 0 if self.calibration.white_side in _NEAR_SIDES else 1
+        told: dict[str, Any] = {"near": halves[near], "far": halves[1 - near]}
+        if not self.calibration.white_known:
+            return told
+        owner = self.calibration.layout.kazan_owner
+        owned = [None, None] if owner is None else halves if owner == "own" else halves[::-1]
+        return {"white": owned[0], "black": owned[1], **told}
+
+    def _marked(self) -> list[int | None]:
+        """White's and black's tuzdyk: the number of an otau in the other's row in which a marker is seen."""
+        if self.beside.log_marker is None:
+            return [None, None]
+        white, black = self.beside.log_marker[:OTAU_TOTAL].reshape(2, -1)
+        rows = (black, white) if self._white_first else (white, black)
+        return [int(row.argmax()) + 1 if row.max() > SEEN else None for row in rows]
 
     @property
     def _white_first(self) -> bool:
@@ -74,6 +102,12 @@ def failure(image: str, error: Exception) -> dict[str, Any]:
 
 def _by_row(rows: list[Any]) -> dict[str, Any]:
     return dict(zip(("white", "black"), rows, strict=True))
+
+
+def _p_content(seen: KazanSeen) -> NDArray[np.float64]:
+    """(163,) probability of every number of kumalak in a kazan."""
+    likelihood = np.exp(log_content(seen, None, None))
+    return np.asarray(likelihood / likelihood.sum(), np.float64)
 
 
 def _told(p: NDArray[np.float64]) -> list[list[float]]:
@@ -92,6 +126,7 @@ class PictureReader:
     def __init__(self, options: BoardOptions) -> None:
         self._options = options
         self._known = known_board(options)
+        self._beside_known = None if self._known is None else BesideOtaus(self._known.calibration)
 
     def read(self, image_bgr: NDArray[np.uint8]) -> PictureReading:
         """Count what a picture shows.
@@ -100,4 +135,8 @@ class PictureReader:
             CalibrationError: the board was not found in it.
         """
         board = self._known or Board(find_board(image_bgr, self._options))
-        return PictureReading(board.calibration, board.read(image_bgr))
+        otau = board.read(image_bgr)
+        beside = (self._beside_known or BesideOtaus(board.calibration)).look(image_bgr, _ALL, _UNCOMPARED, None)
+        if beside.things:
+            otau = board.counter.count(painted_over(image_bgr, beside.things))
+        return PictureReading(board.calibration, otau, beside)

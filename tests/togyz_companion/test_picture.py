@@ -10,7 +10,9 @@ from calibration.lattice import even_lattice
 from calibration.layout import load_layout
 from calibration.model import Calibration, Row
 from togyz.board import OTAU_TOTAL
+from togyz.inference.observation import BOX_TOTAL, KazanSeen
 from togyz_companion.picture import PictureReading, failure
+from vision.beside import Beside
 from vision.reading import OtauReading
 
 ROW = Row(even_lattice(0.1, 0.5, 0.7), 0.5, 0.9)
@@ -38,7 +40,10 @@ def reading(side: str, *, white_known: bool) -> PictureReading:
         tilt_deg=3.0,
         misplaced=0,
     )
-    return PictureReading(calibration, tuple(otau(n) for n in range(OTAU_TOTAL)))
+    marker = np.full(BOX_TOTAL, -4.6)
+    marker[[3, 16, 18]] = 4.6
+    beside = Beside((KazanSeen(4.0, 0.3), None), marker, ())
+    return PictureReading(calibration, tuple(otau(n) for n in range(OTAU_TOTAL)), beside)
 
 
 def otau(n: int) -> OtauReading:
@@ -53,7 +58,11 @@ def test_where_white_is_known_the_rows_are_the_sides(side: str) -> None:
     told = reading(side, white_known=True).to_dict("a.png")
     assert (told["white"], told["black"]) == (list(range(9)), list(range(9, 18)))
     assert told["white_side"] == side
-    assert told["kazan"] == {"white": None, "black": None}
+    assert told["tuzdyk"] == {"white": 8, "black": 4}, "a marker in black's row is that of white's tuzdyk"
+    near, far = (told["kazan"][name] for name in (("near", "far") if side in ("bottom", "left") else ("far", "near")))
+    assert near[0][0] == 4
+    assert far is None
+    assert (told["kazan"]["white"], told["kazan"]["black"]) == (None, None), "nobody knows whose lies where"
 
 
 @pytest.mark.parametrize(("side", "first"), [("bottom", 0), ("left", 0), ("top", 9), ("right", 9)])
@@ -61,7 +70,8 @@ def test_where_white_is_unknown_the_near_row_comes_first(side: str, first: int) 
     told = reading(side, white_known=False).to_dict("a.png")
     assert told["white"] == list(range(first, first + 9))
     assert told["white_side"] is None
-    assert told["kazan"] == {"near": None, "far": None}
+    assert told["kazan"].keys() == {"near", "far"}
+    assert told["tuzdyk"] == ({"white": 8, "black": 4} if first == 0 else {"white": 4, "black": 8})
 
 
 def test_probabilities_are_told_best_first_without_what_hardly_can_be() -> None:

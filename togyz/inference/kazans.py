@@ -20,7 +20,7 @@ _SIGMA: Final = 0.5
 _P_HEAPED: Final = 0.15
 _SIGMA_HEAPED: Final = (1.5, 0.15)
 """Sometimes what came lies on others or lies them bare: its spread, and more of it for each kumalak that came."""
-_SIGMA_WHOLE: Final = 0.7
+_SIGMA_WHOLE: Final = 0.5
 _P_HIDDEN: Final = 0.3
 _HIDDEN: Final = 0.06
 """In so many kazans some are hidden, and this share of them on the average."""
