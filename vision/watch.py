@@ -13,6 +13,7 @@ from togyz.board import OTAU_TOTAL
 from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, Observation
 from vision.beside import Beside, BesideOtaus
 from vision.change import ChangeDetector, StillView
+from vision.change_kind import log_kind
 from vision.counter import Counter
 from vision.counter_of import counter_of
 from vision.frame import Frame
@@ -40,6 +41,7 @@ class _Spell:
         still: mean view of the frames read.
         log_lik: (18, 61) mean log likelihood of the frames read: errors of one still scene are the same in all of
             them, so that more frames take away noise but add no evidence.
+        seen: (18,) mean of the number of kumalak seen in each otau, hidden ones left out.
         readings: how many frames went in.
         changes: against earlier spells, newest first.
         beside: what the first of them showed beside the otaus.
@@ -48,6 +50,7 @@ class _Spell:
     first: GateReading
     still: StillView
     log_lik: NDArray[np.float64]
+    seen: NDArray[np.float64]
     readings: int
     changes: tuple[Change, ...]
     beside: Beside
@@ -67,6 +70,7 @@ class _Past:
     number: int
     still: StillView
     visible: NDArray[np.bool_]
+    seen: NDArray[np.float64]
     beside: Beside
 
 
@@ -126,29 +130,45 @@ class BoardWatcher:
         changes = tuple(self._change(past, still, gate) for past in self._past)
         before, change = (self._past[0].beside, changes[0].log_ratio) if changes else (None, np.zeros(BOX_TOTAL))
         beside = self._beside.look(image_bgr, gate.visible, change, before)
-        return _Spell(gate, still, self._count(image_bgr, beside), 1, changes, beside)
+        log_lik, seen = self._count(image_bgr, beside)
+        return self._with_kinds(_Spell(gate, still, log_lik, seen, 1, changes, beside))
 
     def _continued(self, spell: _Spell, image_bgr: NDArray[np.uint8], gate: GateReading) -> _Spell:
         """Only the spell before is compared with again: the older ones are there for rare cases."""
         readings = spell.readings + 1
         still = self._changes.still(image_bgr, spell.still)
-        return replace(
-            spell,
-            still=still,
-            log_lik=spell.log_lik + (self._count(image_bgr, spell.beside) - spell.log_lik) / readings,
-            readings=readings,
-            changes=(*(self._change(past, still, gate) for past in self._past[:1]), *spell.changes[1:]),
+        log_lik, seen = self._count(image_bgr, spell.beside)
+        return self._with_kinds(
+            replace(
+                spell,
+                still=still,
+                log_lik=spell.log_lik + (log_lik - spell.log_lik) / readings,
+                seen=spell.seen + (seen - spell.seen) / readings,
+                readings=readings,
+                changes=(*(self._change(past, still, gate) for past in self._past[:1]), *spell.changes[1:]),
+            )
         )
 
-    def _count(self, image_bgr: NDArray[np.uint8], beside: Beside) -> NDArray[np.float64]:
+    def _count(self, image_bgr: NDArray[np.uint8], beside: Beside) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """((18, 61) log likelihoods, (18,) numbers seen)."""
         self.readings = self._counter.count(painted_over(image_bgr, beside.things))
-        return np.stack([one.log_lik for one in self.readings])
+        seen = np.array([one.p_ball.sum() for one in self.readings], np.float64)
+        return np.stack([one.log_lik for one in self.readings]), seen
 
     def _change(self, past: _Past, still: StillView, gate: GateReading) -> Change:
         return Change(past.number, self._changes.log_ratio(past.still, still, past.visible & gate.visible))
 
+    def _with_kinds(self, spell: _Spell) -> _Spell:
+        """Of the spell before, it is told besides how the otaus changed since."""
+        if not self._past:
+            return spell
+        past, (newest, *older) = self._past[0], spell.changes
+        visible = (past.visible & spell.first.visible)[:, None]
+        newest = replace(newest, log_kind=np.where(visible, log_kind(past.seen, spell.seen), 0.0))
+        return replace(spell, changes=(newest, *older))
+
     def _put_by(self, spell: _Spell) -> None:
-        past = _Past(spell.first.spell, spell.still, spell.first.visible, spell.beside)
+        past = _Past(spell.first.spell, spell.still, spell.first.visible, spell.seen, spell.beside)
         self._past = [past, *self._past][:REFERENCES]
         self._spell = None
 

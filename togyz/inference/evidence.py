@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from togyz.board import KUMALAK_PER_OTAU, OTAU_PER_SIDE, OTAU_TOTAL, Side
 from togyz.inference.kazans import NUMBERS, log_content
 from togyz.inference.marking import is_in_use, log_contents
-from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, KazanSeen, Observation
+from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, ChangeKind, KazanSeen, Observation
 from togyz.inference.priors import (
     P_BOX_DIFFERS,
     P_CLEARED_BOX,
@@ -34,6 +34,19 @@ TUZDYK: Final = KUMALAK_MAX + 1
 _OTAU: Final = np.arange(OTAU_TOTAL)
 _HALF_TURN: Final = np.r_[OTAU_PER_SIDE:OTAU_TOTAL, :OTAU_PER_SIDE, OTAU_TOTAL + 1, OTAU_TOTAL]
 _DIGITS: Final = 3
+
+
+def _kind_of_change() -> NDArray[np.intp]:
+    """(62, 62) ``ChangeKind`` by what an otau held and what it holds. A tuzdyk's marker may have come into it."""
+    contents = np.arange(TUZDYK + 1)
+    more = contents - contents[:, None]
+    kinds = np.where((more >= 1) & (more <= len(_MORE)), more + _MORE[0] - 1, ChangeKind.OTHERWISE)
+    kinds[:, [0, TUZDYK]] = ChangeKind.EMPTIED
+    return kinds
+
+
+_MORE: Final = (ChangeKind.ONE_MORE, ChangeKind.TWO_MORE, ChangeKind.THREE_MORE)
+_KIND: Final = _kind_of_change()
 _KAZANS_DIFFER: Final = (0.5, 0.5)
 _KAZANS: Final = (OTAU_TOTAL, OTAU_TOTAL + 1)
 _KAZAN_GROWS: Final = 40
@@ -97,7 +110,9 @@ class Evidence:
         log_again: (18, 62) the same for an otau that holds what it held: a reading that only repeats says little then.
         log_any: (18,) log-likelihood for an otau of which nothing is known.
         log_newest: (20,) log-ratio of changed to unchanged since the spell before; 0 where that was not compared.
-        log_older: the same since spells before that one.
+        log_kind: (20, 5) of a box that changed since the spell before: how much likelier what is seen is if it changed
+            in this way than if in any; 0 where nobody looked.
+        log_older: the same as ``log_newest`` since spells before that one.
         log_touch: (20,) what the touches say of a change.
         kazans, kazans_before: what is seen of the kazans in white's and in black's half, now and in the spell before.
         whole: whether every otau was visible.
@@ -110,6 +125,7 @@ class Evidence:
     log_again: NDArray[np.float64]
     log_any: NDArray[np.float64]
     log_newest: NDArray[np.float64]
+    log_kind: NDArray[np.float64]
     log_older: Mapping[int, NDArray[np.float64]]
     log_touch: NDArray[np.float64]
     kazans: KazansSeen
@@ -138,6 +154,7 @@ class Evidence:
             log_again=self.log_again[rows],
             log_any=self.log_any[rows],
             log_newest=self.log_newest[_HALF_TURN],
+            log_kind=self.log_kind[_HALF_TURN],
             log_older={spell: log_ratio[_HALF_TURN] for spell, log_ratio in self.log_older.items()},
             log_touch=self.log_touch[_HALF_TURN],
             kazans=self.kazans[::-1],
@@ -196,6 +213,8 @@ class Fit:
         fresh = evidence.log_again if known.p_differs else evidence.log_lik
         log_box = fresh + log_changed[:, None]
         held = known.board[:OTAU_TOTAL]
+        if not known.p_differs:
+            log_box += np.take_along_axis(evidence.log_kind[:OTAU_TOTAL], _KIND[held, :], axis=1)
         log_box[_OTAU, held] = evidence.log_again[_OTAU, held] + log_same
         log_kazan = _log_kazan(evidence, known, log_change[:, OTAU_TOTAL:])
         return cls(evidence, known, log_same, log_changed, log_box, log_kazan, p_crossed)
@@ -288,6 +307,7 @@ def evidence_of(observation: Observation, before: Before) -> Evidence:
     """What a (quantised) observation says, in the calibration's own orientation."""
     compared = {one.reference: one.log_ratio for one in observation.changes}
     log_newest = compared.pop(before.spell, np.zeros(BOX_TOTAL))
+    kinds = (one.log_kind for one in observation.changes if one.reference == before.spell)
     repeats = observation.log_lik.argmax(axis=1) == before.seen
     p_anew = _p_anew(log_newest[:OTAU_TOTAL], repeats)[:, None]
     log_again = np.log(1 - p_anew + p_anew * np.exp(observation.log_lik))
@@ -302,6 +322,7 @@ def evidence_of(observation: Observation, before: Before) -> Evidence:
         log_again=again,
         log_any=np.log(np.exp(log_again) @ P_KUMALAK),
         log_newest=log_newest,
+        log_kind=_or_nothing(next(kinds, None)),
         log_older=compared,
         log_touch=np.where(touched | ~touched.any(), 0.0, log(P_UNTOUCHED_CHANGE)),
         kazans=observation.kazans,
@@ -323,6 +344,10 @@ def _log_kazan(evidence: Evidence, known: Known, log_change: NDArray[np.float64]
             table[half, owner] = log_content(now, before, held if is_known else None) + log_change[1, half]
             table[half, owner, held] += log_change[0, half] - log_change[1, half]
     return table
+
+
+def _or_nothing(log_kind: NDArray[np.float64] | None) -> NDArray[np.float64]:
+    return np.zeros((BOX_TOTAL, len(ChangeKind))) if log_kind is None else log_kind
 
 
 def _with_tuzdyk(log_lik: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -16,21 +17,36 @@ BOX_TOTAL: Final = OTAU_TOTAL + 2
 """Otaus 0..17, then the kazan in the calibration's white half (18) and the one in its black half (19)."""
 
 
+class ChangeKind(IntEnum):
+    """How the content of a box changed: the columns of ``Change.log_kind``."""
+
+    EMPTIED = 0
+    ONE_MORE = 1
+    TWO_MORE = 2
+    THREE_MORE = 3
+    OTHERWISE = 4
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Change:
-    """How the board differs from the view of an earlier quiet spell. Its array is read-only from then on.
+    """How the board differs from the view of an earlier quiet spell. Its arrays are read-only from then on.
 
     Attributes:
         reference: number of that earlier spell.
         log_ratio: (20,) log p(pixels | this box's content changed) - log p(pixels | unchanged), bounded by the maker
             so that balls merely adjusted (or a change hidden) cannot veto; 0 where a box is not visible.
+        log_kind: (20, 5) log p(pixels | it changed in this way) - log p(pixels | it changed in any), by ``ChangeKind``;
+            0 where a box is not visible. None where nobody looked.
     """
 
     reference: int
     log_ratio: NDArray[np.float64]
+    log_kind: NDArray[np.float64] | None = None
 
     def __post_init__(self) -> None:
         self.log_ratio.setflags(write=False)
+        if self.log_kind is not None:
+            self.log_kind.setflags(write=False)
 
 
 class KazanSeen(NamedTuple):

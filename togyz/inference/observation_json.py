@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from togyz.board import OTAU_TOTAL, Side
-from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, KazanSeen, Observation
+from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, ChangeKind, KazanSeen, Observation
 from togyz.inference.priors import FLOOR
 
 _STEPS_PER_UNIT: Final = 1000
@@ -24,7 +24,7 @@ def quantised(observation: Observation) -> Observation:
         t_rest=_rounded(observation.t_rest),
         t=_rounded(observation.t),
         log_lik=_frozen(np.maximum(log_lik, FLOOR)),
-        changes=tuple(Change(one.reference, _frozen(one.log_ratio)) for one in observation.changes),
+        changes=tuple(map(_quantised_change, observation.changes)),
         kazans=(_rounded_kazan(observation.kazans[0]), _rounded_kazan(observation.kazans[1])),
         log_marker=None if observation.log_marker is None else _frozen(observation.log_marker),
     )
@@ -39,7 +39,7 @@ def observation_to_dict(observation: Observation) -> dict[str, Any]:
         "t": kept.t,
         "log_lik": [_row_to_list(row) for row in kept.log_lik],
         "hidden": _numbers(~kept.visible),
-        "changes": [[one.reference, *_steps(one.log_ratio).tolist()] for one in kept.changes],
+        "changes": [_change_to_list(one) for one in kept.changes],
         "touched": _numbers(kept.touched),
         "hand": kept.hand.value if kept.hand else None,
         "kazans": [None if one is None else list(one) for one in kept.kazans],
@@ -60,10 +60,7 @@ def observation_from_dict(stored: dict[str, Any]) -> Observation:
             t=float(stored["t"]),
             log_lik=_frozen(np.stack(list(map(_row_from_list, stored["log_lik"]))).reshape(OTAU_TOTAL, -1)),
             visible=~_mask(stored["hidden"], OTAU_TOTAL),
-            changes=tuple(
-                Change(int(reference), _frozen(np.array(steps).reshape(BOX_TOTAL) / _STEPS_PER_UNIT))
-                for reference, *steps in stored["changes"]
-            ),
+            changes=tuple(map(_change_from_list, stored["changes"])),
             touched=_mask(stored["touched"], BOX_TOTAL),
             hand=Side(stored["hand"]) if stored["hand"] else None,
             kazans=_kazans(stored.get("kazans", (None, None))),
@@ -84,6 +81,24 @@ def _kazans(stored: Any) -> tuple[KazanSeen | None, KazanSeen | None]:
 
 def _marker(stored: list[int] | None) -> NDArray[np.float64] | None:
     return None if stored is None else _frozen(np.array(stored).reshape(BOX_TOTAL) / _STEPS_PER_UNIT)
+
+
+def _quantised_change(change: Change) -> Change:
+    kinds = None if change.log_kind is None else _frozen(change.log_kind)
+    return Change(change.reference, _frozen(change.log_ratio), kinds)
+
+
+def _change_to_list(change: Change) -> list[int]:
+    """The reference, 20 ratios and, where somebody looked, the 20 x 5 values of the kinds."""
+    kinds = [] if change.log_kind is None else _steps(change.log_kind).ravel().tolist()
+    return [change.reference, *_steps(change.log_ratio).tolist(), *kinds]
+
+
+def _change_from_list(stored: list[int]) -> Change:
+    reference, *steps = stored
+    values = np.array(steps) / _STEPS_PER_UNIT
+    kinds = _frozen(values[BOX_TOTAL:].reshape(BOX_TOTAL, len(ChangeKind))) if len(steps) > BOX_TOTAL else None
+    return Change(int(reference), _frozen(values[:BOX_TOTAL].reshape(BOX_TOTAL)), kinds)
 
 
 def _rounded(value: float) -> float:

@@ -8,7 +8,7 @@ import pytest
 from togyz.board import OTAU_TOTAL, Side
 from togyz.inference.evidence import TUZDYK, Before, Fit, Known, contents, evidence_of
 from togyz.inference.futures import one_ply
-from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, KazanSeen, Observation
+from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, ChangeKind, KazanSeen, Observation
 from togyz.inference.priors import P_FILLED_AGAIN_DIFFERS, P_KAZANS_LIMIT, P_READ_ANEW, P_TUZDYK_AS_BEFORE
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES
@@ -249,3 +249,20 @@ def test_unexplained_is_ahead_of_every_ply_only_when_none_fits(plain):
 
     assert seen(START.play(3).otau) < -10
     assert seen(np.arange(OTAU_TOTAL)) > 10
+
+
+def test_how_a_box_changed_tells_contents_apart_that_counts_do_not(plain):
+    kinds = np.zeros((BOX_TOTAL, len(ChangeKind)))
+    kinds[4] = [-2.0, 1.0, -1.0, -3.0, -1.5]
+    seen = replace(plain, changes=(Change(3, np.zeros(BOX_TOTAL), kinds),))
+    held = KNOWN.board[4]
+    contents_of_4 = [held, held + 1, held + 2, held + 3, held + 4, held - 1, 0, TUZDYK]
+    expected = [0.0, 1.0, -1.0, -3.0, -1.5, -1.5, -2.0, -2.0]
+    shown = np.tile(np.array(KNOWN.board), (len(contents_of_4), 1))
+    shown[:, 4] = contents_of_4
+    said, unsaid = (Fit.of(evidence(one), KNOWN).score(shown) for one in (seen, replace(seen, changes=())))
+    np.testing.assert_allclose(said - unsaid, expected, atol=1e-9)
+    turned = Fit.of(evidence(seen).turned(), KNOWN).log_box - Fit.of(evidence(plain).turned(), KNOWN).log_box
+    assert turned[13, KNOWN.board[13] + 1] == pytest.approx(1.0)
+    doubted = KNOWN._replace(p_differs=(0.3,) * OTAU_TOTAL)
+    np.testing.assert_array_equal(*(Fit.of(evidence(one), doubted).score(shown) for one in (seen, plain)))

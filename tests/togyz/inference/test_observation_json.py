@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from togyz.board import OTAU_TOTAL, Side
-from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, KazanSeen, Observation
+from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, ChangeKind, KazanSeen, Observation
 from togyz.inference.observation_json import observation_from_dict, observation_to_dict, quantised
 from togyz.inference.priors import FLOOR
 
@@ -25,7 +25,10 @@ def observation() -> Observation:
         t=13.0004,
         log_lik=log_lik,
         visible=visible,
-        changes=(Change(6, rng.normal(0, 3, BOX_TOTAL)), Change(5, np.zeros(BOX_TOTAL))),
+        changes=(
+            Change(6, rng.normal(0, 3, BOX_TOTAL), rng.normal(0, 1, (BOX_TOTAL, len(ChangeKind)))),
+            Change(5, np.zeros(BOX_TOTAL)),
+        ),
         touched=np.arange(BOX_TOTAL) % 3 == 0,
         hand=Side.BLACK,
         kazans=(KazanSeen(12.34567, 0.5), None),
@@ -40,8 +43,25 @@ def same(one: Observation, other: Observation) -> bool:
         all(getattr(one, name) == getattr(other, name) for name in plain)
         and all(np.array_equal(getattr(one, name), getattr(other, name)) for name in arrays)
         and [change.reference for change in one.changes] == [change.reference for change in other.changes]
-        and all(np.array_equal(a.log_ratio, b.log_ratio) for a, b in zip(one.changes, other.changes, strict=True))
+        and all(same_change(*pair) for pair in zip(one.changes, other.changes, strict=True))
     )
+
+
+def same_change(one: Change, other: Change) -> bool:
+    if one.log_kind is None or other.log_kind is None:
+        return one.log_kind is other.log_kind and np.array_equal(one.log_ratio, other.log_ratio)
+    return np.array_equal(one.log_kind, other.log_kind) and np.array_equal(one.log_ratio, other.log_ratio)
+
+
+def test_changes_stored_before_their_kinds_were_told_are_read(observation):
+    stored = observation_to_dict(observation)
+    stored["changes"] = [one[: BOX_TOTAL + 1] for one in stored["changes"]]
+    read = observation_from_dict(stored)
+    assert [change.log_kind for change in read.changes] == [None, None]
+    assert np.array_equal(read.changes[0].log_ratio, quantised(observation).changes[0].log_ratio)
+    stored["changes"][0].append(7)
+    with pytest.raises(ValueError, match="no stored observation"):
+        observation_from_dict(stored)
 
 
 def test_what_is_read_back_is_the_quantised_observation_exactly(observation):
