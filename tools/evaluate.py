@@ -2,6 +2,7 @@
 
     python tools/evaluate.py films [NAMES] [--life 1] [--skip I,J] [--cut-hands] [--jobs 2] [--json] [--out FILE]
     python tools/evaluate.py frames [NAMES] [--cold] [--json] [--out FILE]
+    python tools/evaluate.py changes [NAMES] [--life 1] [--json] [--out FILE]
     python tools/evaluate.py figures [FOLDER]
 
 NAMES are games of data/rendered or their beginnings (d3, b); without them all games without an error are taken, on
@@ -20,10 +21,11 @@ import cv2
 from rich.console import Console
 from rich.progress import track
 
+from tools.evaluation.changes import film_changes
 from tools.evaluation.counts import Count, count_heaps, count_states, counter_for
 from tools.evaluation.crops import count_bowls, count_photo
 from tools.evaluation.films import Variant, evaluate_films
-from tools.evaluation.report import GAME, HEAPS, ROOT, films_report, frames_report, read_report
+from tools.evaluation.report import GAME, HEAPS, ROOT, changes_report, films_report, frames_report, read_report
 from tools.evaluation.tables import markdown, tell
 from tools.evaluation.truth import REPORTED, TUNABLE, load_game
 
@@ -65,19 +67,28 @@ def _numbers(_ctx: click.Context, _param: click.Parameter, value: str) -> tuple[
         raise click.BadParameter(f"{value!r} are no numbers: give I,J,...") from error
 
 
+def _filmed(command: Callable[..., None]) -> Callable[..., None]:
+    """What commands on films are told besides."""
+    for option in (
+        click.option("--life", type=float, default=0.0, help="Strength of tremble, breathing focus, flicker, shadows."),
+        click.option("--skip", default="", callback=_numbers, metavar="I,J", help="States that nobody sees at rest."),
+        click.option("--cut-hands", is_flag=True, help="No hand is seen between two states."),
+        click.option(
+            "--cache",
+            type=click.Path(file_okay=False, path_type=Path),
+            default=Path(tempfile.gettempdir()) / "togyz-films",
+            show_default=True,
+            help="Where composed films are kept.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
 @main.command()
 @_common
-@click.option("--life", type=float, default=0.0, help="Strength of tremble, breathing focus, flicker and shadows.")
-@click.option("--skip", default="", callback=_numbers, metavar="I,J", help="States that nobody sees at rest.")
-@click.option("--cut-hands", is_flag=True, help="No hand is seen between two states.")
+@_filmed
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Films at one time.")
-@click.option(
-    "--cache",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=Path(tempfile.gettempdir()) / "togyz-films",
-    show_default=True,
-    help="Where composed films are kept.",
-)
 def films(
     *, names: tuple[str, ...], shared: Path, as_json: bool, out: Path | None, jobs: int, cache: Path, **variant: Any
 ) -> None:
@@ -85,6 +96,18 @@ def films(
     how = Variant(**variant)
     scores = evaluate_films(names, how, shared=shared, cache=cache, jobs=jobs)
     tell(films_report(_tracked(scores, "films", len(names)), how), as_json=as_json, out=out)
+
+
+@main.command()
+@_common
+@_filmed
+def changes(
+    *, names: tuple[str, ...], shared: Path, as_json: bool, out: Path | None, cache: Path, **variant: Any
+) -> None:
+    """Compare what is said of how boxes changed between two rests with what was played."""
+    how = Variant(**variant)
+    said = {name: film_changes(name, how, shared=shared, cache=cache) for name in _tracked(names, "films", len(names))}
+    tell(changes_report(said, how), as_json=as_json, out=out)
 
 
 @main.command()

@@ -14,14 +14,8 @@ from numpy.typing import NDArray
 
 from togyz.inference.observation import BOX_TOTAL, ChangeKind
 
-_P_KIND: Final = {
-    ChangeKind.EMPTIED: 0.07,
-    ChangeKind.ONE_MORE: 0.83,
-    ChangeKind.TWO_MORE: 0.004,
-    ChangeKind.THREE_MORE: 0.001,
-    ChangeKind.OTHERWISE: 0.095,
-}
-"""How otaus change that a ply changes. "Otherwise" are mostly those that were sown from."""
+P_KIND: Final = np.array([0.07, 0.83, 0.004, 0.001, 0.095])
+"""How otaus change that a ply changes, by ``ChangeKind``. "Otherwise" are mostly those that were sown from."""
 _MORE: Final = {ChangeKind.ONE_MORE: 1, ChangeKind.TWO_MORE: 2, ChangeKind.THREE_MORE: 3}
 _UNSEEN: Final = (0.65, 12.0, 3.5)
 """Share of a kumalak that came which is not seen in the end: at most, where half of that is reached, and how fast."""
@@ -57,7 +51,7 @@ def log_kind(seen_before: NDArray[np.float64], seen_after: NDArray[np.float64]) 
         p[kind] = _normal(seen_after - seen_before - kumalak * shown, np.sqrt(kumalak) * sigma)
     p = (1 - _FLOOR) * p + _FLOOR * even
     table = np.zeros((BOX_TOTAL, len(ChangeKind)))
-    table[: len(seen_before)] = np.log(p / (np.array([_P_KIND[kind] for kind in ChangeKind]) @ p)).T
+    table[: len(seen_before)] = np.log(p / (P_KIND @ p)).T
     return table
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
+from tools.evaluation.changes import BoxChange, changes_summary
 from tools.evaluation.counts import BANDS, Count, summary
 from tools.evaluation.films import Variant
 from tools.evaluation.plies import FilmScore
@@ -33,7 +34,7 @@ Report = dict[str, Any]
 
 
 def report(kind: str, **figures: Any) -> Report:
-    """Figures of one run, and on what it ran: ``kind`` is films, frames or speed."""
+    """Figures of one run, and on what it ran: ``kind`` is films, changes, frames or speed."""
     return {"schema": 1, "kind": kind, "measured_on": _measured_on(), **figures}
 
 
@@ -49,6 +50,18 @@ def films_report(scores: Iterable[FilmScore], variant: Variant) -> Report:
         variant=asdict(variant),
         films=[_film_figures([film]) | {"name": film.name, "shortcoming": film.shortcoming} for film in films],
         totals=[_film_figures(group) | {"name": name} for name, group in groups.items() if group],
+    )
+
+
+def changes_report(said: Mapping[str, Sequence[BoxChange]], variant: Variant) -> Report:
+    """Changes of boxes film by film, and in total."""
+    groups = {MAY_TUNE: TUNABLE, MAY_NOT_TUNE: REPORTED}
+    totals = {title: [one for name in names for one in said.get(name, ())] for title, names in groups.items()}
+    return report(
+        "changes",
+        variant=asdict(variant),
+        films=[changes_summary(some) | {"name": name} for name, some in said.items()],
+        totals=[changes_summary(some) | {"name": title} for title, some in totals.items() if some],
     )
 
 

@@ -74,7 +74,7 @@ def markdown(report: Report) -> str:
 
 def tables(report: Report) -> Iterator[Table]:
     """What a report says."""
-    yield from {"films": _films, "frames": _frames, "speed": _speed}[report["kind"]](report)
+    yield from {"films": _films, "changes": _changes, "frames": _frames, "speed": _speed}[report["kind"]](report)
 
 
 def measured_on(report: Report) -> str:
@@ -143,6 +143,28 @@ def _film_row(figures: dict[str, Any]) -> tuple[str, ...]:
         outward(figures["delay_median_s"], 2),
         outward(figures["delay_max_s"], 2),
         *(str(figures[name]) for name in ("retractions", "desyncs", "alerts", "seen_wrong")),
+    )
+
+
+def _changes(report: Report) -> Iterator[Table]:
+    yield Table(
+        f"Changes of boxes between two rests, films {_variant_words(report['variant'])}",
+        ("film", "changed", "found, %", "unchanged", "called changed, %", "changed otaus", "kind right, %"),
+        tuple(_change_row(figures) for figures in (*report["films"], *report["totals"])),
+        ("kind: emptied, one, two or three kumalak more, or otherwise; of otaus that changed, by what is seen alone.",),
+    )
+
+
+def _change_row(figures: dict[str, Any]) -> tuple[str, ...]:
+    unchanged, called = figures["unchanged"], figures["called_changed"]
+    return (
+        figures["name"],
+        str(figures["changed"]),
+        share(figures["found"], figures["changed"]),
+        str(unchanged),
+        outward(100 * called / unchanged if unchanged else None, 1),
+        str(figures["changed_otaus"]),
+        share(figures["kind_right"], figures["changed_otaus"]),
     )
 
 

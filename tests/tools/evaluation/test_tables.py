@@ -7,10 +7,12 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from togyz.inference.observation import ChangeKind
+from tools.evaluation.changes import BoxChange
 from tools.evaluation.counts import Count
 from tools.evaluation.films import Variant
 from tools.evaluation.plies import FilmScore
-from tools.evaluation.report import GAME, HEAPS, films_report, frames_report
+from tools.evaluation.report import GAME, HEAPS, changes_report, films_report, frames_report
 from tools.evaluation.tables import Table, markdown, outward, share, tables
 
 EXACT = FilmScore("d1_walnut", 20, 20, 0, (0.2, 0.401), 0, 0, 0, 0, None)
@@ -112,3 +114,26 @@ def test_markdown_has_a_line_of_origin_and_whole_tables() -> None:
     assert origin.startswith("Commit abc with changes; 2 cores of some CPU, load 0.5 at the end; Python 3.")
     assert title == "**Films of data/films**"
     assert {row.count("|") for row in rows[: rows.index("")]} == {13}
+
+
+def test_changes_are_told_by_what_was_found_and_what_was_only_called_so() -> None:
+    said = [
+        BoxChange(0, 9, 10, 4.6, ChangeKind.ONE_MORE),
+        BoxChange(1, 9, 0, 4.6, ChangeKind.OTHERWISE),
+        BoxChange(18, 0, 10, -1.0, None),
+        BoxChange(2, 9, 9, 0.5, ChangeKind.ONE_MORE),
+        BoxChange(3, 9, 9, -4.6, ChangeKind.ONE_MORE),
+    ]
+    (table,) = tables(changes_report({"d1_walnut": said, "d3_blue": said[:2]}, Variant(life=1.0)))
+    assert table.title.endswith("films with life 1")
+    assert [row[0] for row in table.rows] == ["d1_walnut", "d3_blue", "may tune", "may not tune"]
+    assert cells(table, "may tune") == {
+        "film": "may tune",
+        "changed": "3",
+        "found, %": "66.6",
+        "unchanged": "2",
+        "called changed, %": "50.0",
+        "changed otaus": "2",
+        "kind right, %": "50.0",
+    }
+    assert cells(table, "d3_blue")["called changed, %"] == "-"
