@@ -115,7 +115,7 @@ def _observations(film: Path, game: Game) -> Iterator[Observation]:
         first = next(frames)
         watcher = BoardWatcher(find_board(first.image_bgr, BoardOptions(corners_px=game.corners_px)), first)
         for frame in frames:
-            yield from watcher.see(frame)
+            yield from (one for one in watcher.see(frame) if isinstance(one, Observation))
 
 
 def _of_rest(observation: Observation, shown: dict[int, list[int]]) -> Iterator[BoxChange]:
