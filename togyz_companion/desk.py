@@ -8,15 +8,13 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
-from board_io.game_folder import GAME_SQLITE, GameFolder
+from board_io.game_folder import GAME_SQLITE
 from togyz.corrections import Correction
-from togyz.events import Lost
 from togyz.inference.chronicle import Chronicler
-from togyz.json_text import compact_json
 from togyz.record import Record, Status
 from togyz.replay import to_game
 from togyz_companion.game_files import read_stored
-from togyz_companion.recorder import Recorder
+from togyz_companion.retelling import tell_again
 
 
 class PlyChange(NamedTuple):
@@ -58,27 +56,11 @@ def revise(folder: Path, correction: Correction, *, at: str) -> Revision:
         BoardIoError: the store cannot be read or written, or this program makes another game of what it holds.
     """
     stored = read_stored(folder / GAME_SQLITE)
-    before, ending = stored.record, stored.closing
+    before = stored.record
     chronicler = Chronicler(stored.tracker)
     chronicle, _ = chronicler.replayed(stored.inputs)
     chronicler.correct(chronicle, correction)  # what is refused is refused before anything is written
-    opened = GameFolder.resume(folder, compact_json({**stored.session, "session": stored.session_n}))
-    recorder = Recorder(
-        stored.tracker,
-        headers=stored.headers,
-        folder_for=lambda _: opened,
-        evidence=stored.evidence,
-        clock=stored.control,
-    )
-    with opened:
-        recorder.catch_up(opened.rows, stored.session_n if stored.session_n > 1 else None)
-        recorder.correct(correction, at)
-        for event in ending:
-            if isinstance(event, Lost):
-                recorder.announce(event)
-        if ending:
-            recorder.finish(ending[-1].t)
-            recorder.conclude(ending[-1].t)
+    recorder = tell_again(stored, folder, lambda recorder: recorder.correct(correction, at))
     return Revision(before, recorder.record, recorder.status)
 
 

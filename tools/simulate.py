@@ -26,8 +26,8 @@ from rich.progress import track
 from tools.simulator.boards import Family
 from tools.simulator.dataset import write_shard
 from tools.simulator.filmgame import write_film
-from tools.simulator.gamefolder import write_game
 from tools.simulator.play import Play
+from tools.simulator.rendered_game import write_game
 from tools.simulator.sample import SHOTS, draw_samples
 from tools.simulator.sheet import contact_sheet
 from tools.simulator.studio import draw_studio

@@ -24,6 +24,7 @@ from togyz_companion.game_files import (
 )
 from togyz_companion.messages.telling import Teller
 from togyz_companion.printable import printable
+from togyz_companion.retelling import otherwise_from
 from togyz_companion.terminal import diagram, scoresheet
 
 game_argument = click.argument("path", metavar="GAME", type=click.Path(exists=True, path_type=Path), callback=game_path)
@@ -68,9 +69,10 @@ def _evidence(path: Path, record: Record, ply_n: int) -> Iterator[str]:
 
 @click.command("verify")
 @game_argument
+@click.option("--again", is_flag=True, help="Also infer a stored game again from what was seen, and compare.")
 @lang_option
 @click.pass_context
-def verify_command(ctx: click.Context, *, path: Path, teller: Teller) -> None:
+def verify_command(ctx: click.Context, *, path: Path, again: bool, teller: Teller) -> None:
     """Replay a game and name every contradiction; exit code 5 if there is one.
 
     GAME is a game folder, its game.json, or a TGK or PGN file. What a file writes in another way than it should, but
@@ -78,7 +80,7 @@ def verify_command(ctx: click.Context, *, path: Path, teller: Teller) -> None:
     printed, changes with everything in it.
     """
     if is_store(path):
-        found = _store_contradictions(path, teller)
+        found = _store_contradictions(path, teller, again=again)
     else:
         found = _record_contradictions(path) if is_record(path) else _text_contradictions(path)
     contradictions = list(found)
@@ -90,8 +92,10 @@ def verify_command(ctx: click.Context, *, path: Path, teller: Teller) -> None:
     click.echo(teller.text("game.replays", plies=plies))
 
 
-def _store_contradictions(path: Path, teller: Teller) -> Iterator[str]:
+def _store_contradictions(path: Path, teller: Teller, *, again: bool) -> Iterator[str]:
     """Contradictions of a store, and of the files derived from it; the store's head is printed on the way."""
+    if again and (n := otherwise_from(record_path(path))) is not None:
+        yield teller.text("game.otherwise", n=n)
     stored = read_stored(record_path(path))
     click.echo(teller.text("game.head", head=stored.head))
     yield from map(str, verify(stored.record))

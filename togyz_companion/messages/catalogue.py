@@ -275,6 +275,11 @@ _GAMES: Final[Texts] = {
         "{name} не то, что в хранилище: togyz export запишет заново",
         "{name} is not what the store tells: togyz export writes it anew",
     ),
+    "game.otherwise": (
+        "осы бағдарлама көргені бойынша {n}-жолдан бастап басқаша жазар еді",
+        "по увиденному эта программа записала бы иначе, начиная со строки {n}",
+        "of what was seen this program would write otherwise from row {n} on",
+    ),
 }
 
 _FIND: Final[Texts] = {
