@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from board_io.display.frame import DisplayFrame
 from board_io.feed import BoardState, StateFeed
+from togyz.clock import ClockState
 from togyz.gameclock import GameClock
 from togyz.record import Record, Status
 from togyz_companion.messages.telling import Teller
@@ -26,7 +28,7 @@ def web_sink(live: LiveState) -> Sink:
 
 def display_sink(show: Callable[[DisplayFrame], None]) -> Sink:
     """Shows the newest score after every event."""
-    return lambda news: show(display_frame(news.record, news.status, news.clock))
+    return lambda news: show(display_frame(news))
 
 
 def json_sink(write_line: Callable[[str], object]) -> Sink:
@@ -69,8 +71,9 @@ def state_of(record: Record, status: Status, head: str | None, clock: dict[str, 
     )
 
 
-def display_frame(record: Record, status: Status, clock: GameClock | None = None) -> DisplayFrame:
-    """What a score display shows of a record: at the end the kazans with what was swept into them."""
+def display_frame(news: News) -> DisplayFrame:
+    """What a score display shows after an event: at the end the kazans with what was swept into them."""
+    record = news.record
     outcome = record.position.outcome(record.rules)
     is_over = outcome is not None and outcome.final
     return DisplayFrame(
@@ -78,6 +81,12 @@ def display_frame(record: Record, status: Status, clock: GameClock | None = None
         to_move=None if is_over else record.position.to_move,
         names=(str(record.headers.get("White") or ""), str(record.headers.get("Black") or "")),
         result=record.result,
-        clock_s=None if clock is None else clock.shown_s,
-        status=status,
+        status=news.status,
+        clock=None if news.clock is None else _clock_of(news.clock, news),
     )
+
+
+def _clock_of(clock: GameClock, news: News) -> ClockState:
+    """The clock at an event; it stands while nobody plays."""
+    state = clock.at(news.event.t)
+    return state if news.status in ("playing", "desync") else replace(state, is_running=False)

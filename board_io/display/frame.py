@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from board_io.errors import BoardIoError
 from togyz.board import Side
+from togyz.clock import ClockState
 from togyz.record import Status
 
 
@@ -21,7 +22,7 @@ class DisplayFrame:
         names: the players.
         result: "1-0", "0-1" or "1/2-1/2" once it is set.
         status: of the recording; "desync" while it is in doubt what lies on the board.
-        clock_s: what each side's clock shows, in s; None where there is none.
+        clock: None where there is none.
     """
 
     kazan: tuple[int, int]
@@ -29,7 +30,11 @@ class DisplayFrame:
     names: tuple[str, str] = ("", "")
     result: str | None = None
     status: Status = "playing"
-    clock_s: tuple[float, float] | None = None
+    clock: ClockState | None = None
+
+    def after(self, seconds: float) -> DisplayFrame:
+        """The frame when so much time has gone by: a clock that runs shows less."""
+        return self if self.clock is None else replace(self, clock=self.clock.at(self.clock.t + seconds))
 
 
 class DisplayError(BoardIoError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from contextlib import closing
 from typing import Final
@@ -10,8 +11,8 @@ from typing import Final
 from board_io.display.frame import Display, DisplayError, DisplayFrame
 from board_io.worker import Worker
 
-RESEND_S: Final = 1.2
-"""A device that was switched off and on, or missed bytes, is right again after this time."""
+RESEND_S: Final = 1.0
+"""A device that was switched off and on, or missed bytes, is right again after this time; clocks go by it."""
 RETRY_S: Final = 0.5
 """Together with RESEND_S and the longest time that a device takes to start 3 s: so soon it is right when it is back."""
 REST_S: Final = 0.1
@@ -32,6 +33,7 @@ class DisplayRunner(Worker):
         resend_s: the newest frame is sent again after this time without a new one.
         retry_s: pause before a lost display is opened again.
         rest_s: least pause between two frames.
+        now: real time in s.
     """
 
     def __init__(
@@ -42,6 +44,7 @@ class DisplayRunner(Worker):
         resend_s: float = RESEND_S,
         retry_s: float = RETRY_S,
         rest_s: float = REST_S,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(f"display {name}")
         self._opener = opener
@@ -49,6 +52,8 @@ class DisplayRunner(Worker):
         self._resend_s = resend_s
         self._retry_s = retry_s
         self._rest_s = rest_s
+        self._now = now
+        self._given_at_s = 0.0
         self._frame: DisplayFrame | None = None
         self._is_fresh = False
         self._problem: str | None = None
@@ -63,6 +68,7 @@ class DisplayRunner(Worker):
         """Have this frame shown as soon as the display can, in place of any that still waits."""
         with self._changed:
             self._frame = frame
+            self._given_at_s = self._now()
             self._is_fresh = True
             self._changed.notify_all()
 
@@ -98,7 +104,7 @@ class DisplayRunner(Worker):
                     return None
                 self._is_fresh = False
                 if self._frame is not None:
-                    return self._frame
+                    return self._frame.after(self._now() - self._given_at_s)
 
     def _pause(self, seconds: float) -> bool:
         """Let time go by; True as soon as this runner is to close."""

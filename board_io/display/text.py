@@ -40,21 +40,21 @@ def lines(frame: DisplayFrame, columns: int, rows: int, *, encoding: str = "asci
 
     Names give way to clocks and numbers; ``<`` marks the side to move, ``?`` that the program is not sure.
 
-    >>> lines(DisplayFrame((82, 9), Side.BLACK, ("Әлия", "Nurlan"), clock_s=(65, 3600)), 20, 2)
-    ['Aliya      1:05  82 ', 'Nurlan  1:00:00   9<']
+    >>> lines(DisplayFrame((82, 9), Side.BLACK, ("Әлия", "Nurlan")), 20, 2)
+    ['Aliya            82 ', 'Nurlan            9<']
     """
     sides = [_side(frame, side, columns, encoding) for side in Side]
     below = [(frame.result or WORDS[frame.status]).center(columns)] if rows > len(sides) else []
     return [*sides, *below, *[" " * columns] * (rows - len(sides) - len(below))]
 
 
-def clock(seconds: float) -> str:
+def clock_text(seconds: float) -> str:
     """What a clock shows: minutes and seconds, from an hour on hours, too; never more than is left.
 
-    >>> clock(59.9), clock(3600), clock(-0.5)
-    ('0:59', '1:00:00', '0:00')
+    >>> clock_text(59.9), clock_text(3600)
+    ('0:59', '1:00:00')
     """
-    minutes, s = divmod(max(0, int(seconds)), 60)
+    minutes, s = divmod(int(seconds), 60)
     hours, m = divmod(minutes, 60)
     return f"{hours}:{m:02}:{s:02}" if hours else f"{m}:{s:02}"
 
@@ -62,8 +62,8 @@ def clock(seconds: float) -> str:
 def _side(frame: DisplayFrame, side: Side, columns: int, encoding: str) -> str:
     mark = IN_DOUBT if frame.status == "desync" else TURN if frame.to_move is side else " "
     tail = f" {frame.kazan[side.ix]:3d}{mark}"
-    if frame.clock_s is not None:
-        tail = f" {clock(frame.clock_s[side.ix])}{tail}"
+    if frame.clock is not None:
+        tail = f" {clock_text(frame.clock.remaining_s[side.ix])}{tail}"
     room = max(0, columns - len(tail))
     name = writable(frame.names[side.ix] or side.value, encoding)
     return f"{name[:room]:{room}}{tail[-columns:]}"

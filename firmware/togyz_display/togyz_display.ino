@@ -13,7 +13,7 @@ const uint8_t DIGITS = 8;
 const uint8_t LINE_MAX = 40;
 const uint8_t FRAME_LENGTH = 12;          // NNSwwwbbbtLL
 const uint32_t REWRITE_MS = 1000;         // registers get corrupted by disturbances on the wires, and cannot be read
-const uint32_t SILENCE_MS = 10000;        // the host sends every 1.2 s: then it is gone, and the score may be old
+const uint32_t SILENCE_MS = 10000;        // the host sends every second: then it is gone, and the score may be old
 
 // Registers of the MAX7219; 1 to 8 are the digits, 8 the leftmost one.
 const uint8_t DECODE_MODE = 0x9, INTENSITY = 0xA, SCAN_LIMIT = 0xB, SHUTDOWN = 0xC, DISPLAY_TEST = 0xF;

@@ -5,15 +5,20 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from board_io.display.frame import DisplayFrame
 from board_io.feed import StateFeed
 from tests.togyz.games import ply_seen
 from tests.togyz_companion.scripted import played
 from togyz import events
 from togyz.board import Side
+from togyz.clock import TimeControl
 from togyz.game import Game
+from togyz.gameclock import GameClock
 from togyz.outcome import Reason
 from togyz.position import Position
+from togyz.record import Status
 from togyz.replay import from_game
 from togyz_companion.messages.telling import Teller
 from togyz_companion.recorder import News
@@ -44,13 +49,24 @@ def test_the_feed_holds_the_whole_state_with_a_rising_revision(tmp_path: Path) -
 
 def test_a_display_shows_kazans_side_and_names() -> None:
     record = from_game(Game(headers={"White": "Aigerim"}).play(7))
-    assert display_frame(record, "playing") == DisplayFrame((10, 0), Side.BLACK, ("Aigerim", ""))
+    assert display_frame(News(PLY, record, "playing")) == DisplayFrame((10, 0), Side.BLACK, ("Aigerim", ""))
 
 
 def test_after_the_end_a_display_shows_what_was_swept_too() -> None:
     last = Position((0,) * 9 + (2, 0, 0, 0, 0, 0, 0, 0, 0), (70, 90), (None, None), Side.WHITE)
     record = from_game(Game(start=last).end("0-1", Reason.ATSYRAU))
-    assert display_frame(record, "over") == DisplayFrame((70, 92), None, result="0-1", status="over")
+    assert display_frame(News(PLY, record, "over")) == DisplayFrame((70, 92), None, result="0-1", status="over")
+
+
+@pytest.mark.parametrize(("status", "white_s"), [("playing", 293.0), ("paused", 296.0)])
+def test_a_display_shows_the_clock_which_goes_on_while_the_game_does(status: Status, white_s: float) -> None:
+    clock = GameClock.start(TimeControl.from_string("5+3"), 0.0, Side.WHITE)
+    frame = display_frame(News(PLY, from_game(Game()), status, clock=clock))
+    assert frame.clock is not None
+    assert frame.clock.remaining_s == (296.0, 300.0)
+    later = frame.after(3.0).clock
+    assert later is not None
+    assert later.remaining_s == (white_s, 300.0)
 
 
 def test_json_is_one_line_an_event() -> None:

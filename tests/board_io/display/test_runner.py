@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -13,6 +14,7 @@ from board_io.display import matrixorbital, s7s, serlcd
 from board_io.display.frame import DisplayFrame, DisplayLostError
 from board_io.display.runner import RESEND_S, REST_S, RETRY_S, DisplayRunner
 from tests.fakes import PATIENCE_S, FakeDisplay, wait_until
+from togyz.clock import ClockState, TimeControl
 
 SOON_S = 0.001
 
@@ -177,3 +179,16 @@ def test_closing_waits_for_no_display_that_starts(display: FakeDisplay) -> None:
         show.show(frame(1))
     assert not display_threads()
     assert display.shown == [frame(1)]
+
+
+def test_a_clock_goes_on_while_nothing_happens(display: FakeDisplay) -> None:
+    seconds = iter(range(1000))
+    timed = replace(frame(1), clock=ClockState.start(TimeControl(300), 0.0))
+    with DisplayRunner(display.open, name="fake", resend_s=SOON_S, rest_s=0, now=lambda: float(next(seconds))) as show:
+        show.show(timed)
+        wait_until(lambda: len(display.shown) >= 3)
+    assert [shown.clock.remaining_s for shown in display.shown[:3] if shown.clock] == [
+        (299, 300),
+        (298, 300),
+        (297, 300),
+    ]

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from board_io.display.frame import DisplayFrame
-from board_io.display.text import clock, lines, writable
+from board_io.display.text import clock_text, lines, writable
 from togyz.board import Side
+from togyz.clock import ClockState, TimeControl
+
+
+def clock(white_s: float, black_s: float) -> ClockState:
+    return replace(ClockState.start(TimeControl(3600), 0.0), remaining_s=(white_s, black_s))
+
 
 FRAME = DisplayFrame((82, 9), Side.WHITE, ("Aigerim Sultanbekova", "Nurlan"))
 
@@ -45,7 +53,7 @@ def test_two_rows_are_the_two_sides() -> None:
 
 
 def test_names_give_way_to_the_clocks() -> None:
-    timed = DisplayFrame((82, 162), Side.BLACK, FRAME.names, clock_s=(299.5, 4000))
+    timed = DisplayFrame((82, 162), Side.BLACK, FRAME.names, clock=clock(299.5, 4000))
     assert lines(timed, 16, 2) == ["Aigeri 4:59  82 ", "Nur 1:06:40 162<"]
 
 
@@ -73,14 +81,14 @@ def test_every_row_is_as_long_as_the_display(
     size: tuple[int, int],
 ) -> None:
     columns, rows = size
-    made = lines(DisplayFrame(kazan, Side.WHITE, names, clock_s=clock_s), columns, rows)
+    made = lines(DisplayFrame(kazan, Side.WHITE, names, clock=clock_s and clock(*clock_s)), columns, rows)
     assert [len(line) for line in made] == [columns] * rows
     assert [int(line[-4:-1]) for line in made[:2]] == list(kazan)
 
 
 @pytest.mark.parametrize(
     ("seconds", "shown"),
-    [(0, "0:00"), (59.99, "0:59"), (60, "1:00"), (3599.9, "59:59"), (3600, "1:00:00"), (-3, "0:00")],
+    [(0, "0:00"), (59.99, "0:59"), (60, "1:00"), (3599.9, "59:59"), (3600, "1:00:00")],
 )
 def test_a_clock_shows_no_more_than_is_left(seconds: float, shown: str) -> None:
-    assert clock(seconds) == shown
+    assert clock_text(seconds) == shown
