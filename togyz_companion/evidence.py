@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Final, Protocol
@@ -42,6 +42,7 @@ RING_BYTES: Final = 16_000_000
 """About a minute of stills: plies are told within seconds of their rest, late ones within half a minute."""
 _STILLS_MIN: Final = 2
 _PICTURE_QUALITY: Final = 85
+_HELD_QUALITY: Final = 95
 _STILL_QUALITY: Final = 80
 _TIME_EPS_S: Final = 1e-6
 _NS_PER_S: Final = 1_000_000_000
@@ -104,7 +105,7 @@ class Witness:
         self._options = options
         self._waits = waits
         self._crop = crop_of(board.view, options)
-        self._pictures: deque[tuple[Rest, Callable[[], bytes]]] = deque(maxlen=HELD)
+        self._pictures: deque[_Picture] = deque(maxlen=HELD)
         self._ring = Ring(self._crop) if self._kind == "clips" else None
         self._writer: EvidenceWriter | None = None
 
@@ -135,9 +136,10 @@ class Witness:
         if self._writer is None:
             return
         named = self._named(news.event)
-        for rest, picture in self._pictures:
+        for picture in self._pictures:
+            rest = picture.rest
             if rest.picture in named:
-                self._writer.put(Path(rest.picture).name, picture)
+                self._writer.put(Path(rest.picture).name, partial(picture.drawn, self._crop))
             if self._ring is not None and rest.clip in named:
                 stills = self._ring.around(rest.t)
                 if len(stills) >= _STILLS_MIN:
@@ -149,7 +151,7 @@ class Witness:
             case PlySeen() | Alert():
                 return event.evidence
             case Started() | PositionSet() if self._pictures:
-                return (self._pictures[-1][0].picture,)
+                return (self._pictures[-1].rest.picture,)
             case _:
                 return ()
 
@@ -159,13 +161,39 @@ class Witness:
             self._writer.close()
 
     def _hold(self, frame: Frame, observation: Observation) -> None:
-        """Remembers the newest picture of a rest: nothing was drawn or compressed yet."""
+        """Remembers the newest picture of a rest: nothing is drawn yet, and the rest before is compressed."""
         rest = Rest.of(observation)
-        if self._pictures and self._pictures[-1][0] == rest:
-            self._pictures.pop()
-        view, readings = self._board.view, self._board.readings
-        draw = partial(draw_reading, self._board.steady(frame.image_bgr), view, readings, observation.visible)
-        self._pictures.append((rest, lambda: jpeg_of(draw()[self._crop], _PICTURE_QUALITY)))
+        if self._pictures and (last := self._pictures.pop()).rest != rest:
+            self._pictures.append(last.packed())
+        image_bgr = self._board.steady(frame.image_bgr)
+        self._pictures.append(_Picture(rest, image_bgr, self._board.view, self._board.readings, observation.visible))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Picture:
+    """What a rest looked like, and what was counted then.
+
+    Attributes:
+        image: (H, W, 3) BGR, or a JPEG of it.
+        visible: (18,) otaus that could be read.
+    """
+
+    rest: Rest
+    image: NDArray[np.uint8] | bytes
+    view: BoardView
+    readings: tuple[OtauReading, ...]
+    visible: NDArray[np.bool_]
+
+    def packed(self) -> _Picture:
+        """The same in a tenth of the memory."""
+        return self if isinstance(self.image, bytes) else replace(self, image=jpeg_of(self.image, _HELD_QUALITY))
+
+    def drawn(self, crop: Crop) -> bytes:
+        """A JPEG of the part that is kept, with what was counted."""
+        image = self.image
+        if isinstance(image, bytes):
+            image = np.asarray(cv2.imdecode(np.frombuffer(image, np.uint8), cv2.IMREAD_COLOR), np.uint8)
+        return jpeg_of(draw_reading(image, self.view, self.readings, self.visible)[crop], _PICTURE_QUALITY)
 
 
 class Ring:

@@ -13,7 +13,7 @@ EvidenceKind = Literal["none", "pictures", "clips"]
 EVIDENCE: Final = "evidence"
 """The folder of a game in which the files lie."""
 HELD: Final = 6
-"""So many rests are remembered with a picture (2.8 MB at 720p): a ply is rarely explained later than that."""
+"""So many rests are remembered with a picture: a ply is rarely explained later than that."""
 _MS: Final = 3
 
 

@@ -134,6 +134,7 @@ def record_stored(
             headers=stored.headers,
             folder_for=folder_for,
             evidence=KIND,
+            clock=stored.control,
             sinks=[witness.tell, *sinks],
         )
         for row in stored.rows:
