@@ -1,4 +1,4 @@
-"""The runner: frames through the watcher and the tracker to events, and from these to the record and its files."""
+"""The recorder: observations through the tracker to events, and from these to the record and its files."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
-from typing import Protocol, Self
+from typing import Self
 
-from board_io.errors import BoardIoError, WriteError
+from board_io.errors import WriteError
 from board_io.game_folder import GAME_JSON, GameFolder
-from board_io.source import SourceError
 from board_io.store import Row
 from togyz.clock import ClockEvent, TimeControl
 from togyz.codes import Code
@@ -51,18 +50,9 @@ from togyz.replay import to_game
 from togyz.set_up_anew import is_set_up_anew
 from togyz.tgk import write_tgk
 from togyz_companion.evidence_names import EvidenceKind, EvidenceNames
-from togyz_companion.messages.telling import Shortcoming
-from vision.frame import Frame
 from vision.keeping import Displacement
 
 logger = logging.getLogger(__name__)
-
-
-class Watcher(Protocol):
-    """What sees when the board is at rest, and counts it then."""
-
-    def see(self, frame: Frame) -> Sequence[Observation | Displacement]:
-        """Takes the next frame; gives what became known by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,37 +74,6 @@ class News:
 
 Sink = Callable[[News], object]
 """Is told every event; what it gives back does not matter."""
-
-
-@dataclass(frozen=True, slots=True)
-class Recording:
-    """How a recording ended.
-
-    Attributes:
-        path: the game.json written; None where no game began.
-        anew_after: the ply after which the board seems to have been set up for another game; None where it was not.
-        failure: why it ended before the source did; None where all went well.
-    """
-
-    path: Path | None
-    record: Record
-    status: Status
-    anew_after: int | None
-    failure: Exception | None
-
-    @property
-    def shortcoming(self) -> Shortcoming | None:
-        """Why the record is not whole; None where a game was recorded and nothing in it is open."""
-        if self.path is None:
-            return Shortcoming("no_game")
-        if self.anew_after is not None:
-            return Shortcoming("another_game", {"n": self.anew_after})
-        if self.status == "desync":
-            return Shortcoming("desync", {"n": len(self.record.plies)})
-        is_open = [alert for alert in self.record.alerts if alert.resolved is None]
-        if not is_open:
-            return None
-        return Shortcoming("alerts", {"alerts": len(is_open), "id": is_open[0].id, "alert": is_open[0]})
 
 
 class Recorder:
@@ -416,44 +375,3 @@ def _status_after(event: Event, before: Status) -> Status:
             return "paused"
         case _:
             return before
-
-
-def run(frames: Iterable[Frame], watcher: Watcher, recorder: Recorder) -> Recording:
-    """Records until the frames end or the game is over.
-
-    A source that breaks off and a fault of the program end the recording in order, become an event and stand in what
-    is returned; only what the game's folder refuses is raised.
-
-    Raises:
-        GameExistsError: the game has a folder already; it is as it was.
-        WriteError, StoreError: the game's folder cannot be made or opened.
-        HistoryDiffersError: a game that is resumed was told otherwise; it is as it was.
-        UnwrittenError: not everything could be written, not even at the end.
-    """
-    t: float = 0.0
-    failure: Exception | None = None
-    with recorder:
-        try:
-            try:
-                for frame in frames:
-                    t = frame.t_s
-                    recorder.tick(t)
-                    for news in watcher.see(frame):
-                        recorder.take(news)
-                    if recorder.status == "over":
-                        break
-            except SourceError as error:
-                failure = error
-                recorder.announce(Lost(t=t, why="source", detail=str(error)))
-            recorder.finish(t)
-        except BoardIoError:
-            raise
-        except Exception as error:
-            logger.debug("the recording failed", exc_info=True)
-            failure = error
-            recorder.announce(Lost(t=t, why="program", detail=_named(error)))
-        return Recording(recorder.conclude(t), recorder.record, recorder.status, recorder.anew_after, failure)
-
-
-def _named(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"

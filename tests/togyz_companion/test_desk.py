@@ -20,7 +20,8 @@ from togyz.record import Record
 from togyz.tgk import read_tgk
 from togyz_companion.desk import Revision, revise
 from togyz_companion.game_files import read_stored
-from togyz_companion.recorder import Recorder, Recording, run
+from togyz_companion.recorder import Recorder
+from togyz_companion.recording import Recording, run
 
 GAME = played(7, 5, 6, 3, 9, 7)
 SESSION = '{"session":1,"white_known":true,"white_side":"bottom"}'

@@ -23,7 +23,8 @@ from togyz.inference.tracker import Tracker
 from togyz.record import Record
 from togyz_companion.evidence import EvidenceOptions, Ring, Witness, crop_of
 from togyz_companion.evidence_names import EvidenceKind
-from togyz_companion.recorder import Recorder, Recording, run
+from togyz_companion.recorder import Recorder
+from togyz_companion.recording import Recording, run
 from vision.frame import Frame
 from vision.reading import OtauReading
 

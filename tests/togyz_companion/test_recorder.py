@@ -34,7 +34,8 @@ from togyz.replay import to_game
 from togyz.tgk import read_tgk
 from togyz_companion.game_files import read_stored
 from togyz_companion.messages.telling import Shortcoming
-from togyz_companion.recorder import News, Recorder, Recording, Sink, run
+from togyz_companion.recorder import News, Recorder, Sink
+from togyz_companion.recording import Recording, run
 from togyz_companion.session import LaterWatcher
 from vision.frame import Frame
 

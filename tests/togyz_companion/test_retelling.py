@@ -13,7 +13,8 @@ from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played
 from togyz.inference.tracker import Tracker
 from togyz_companion.cli.main import main
 from togyz_companion.game_files import read_stored
-from togyz_companion.recorder import Recorder, run
+from togyz_companion.recorder import Recorder
+from togyz_companion.recording import run
 from togyz_companion.retelling import otherwise_from
 
 SESSION = '{"session":1,"white_known":true,"white_side":"bottom","evidence":"clips"}'

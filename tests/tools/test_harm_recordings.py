@@ -15,7 +15,8 @@ from board_io.store_errors import StoreLockedError
 from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played
 from togyz.inference.tracker import Tracker
 from togyz_companion.game_files import StoredGame, read_stored
-from togyz_companion.recorder import Recorder, run
+from togyz_companion.recorder import Recorder
+from togyz_companion.recording import run
 from tools import harm_recordings
 from tools.harm_recordings import Harming, damaged, held
 

@@ -15,7 +15,8 @@ from board_io.game_folder import GameFolder
 from board_io.store import Row
 from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played
 from togyz.inference.tracker import Tracker
-from togyz_companion.recorder import Recorder, run
+from togyz_companion.recorder import Recorder
+from togyz_companion.recording import run
 from tools.kill_recordings import GAME, Killing, half_files
 
 SESSION = '{"session":1,"white_known":true,"white_side":"bottom"}'

@@ -20,7 +20,8 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from board_io.source import Source
 from togyz_companion.cli.exits import INCOMPLETE
 from togyz_companion.messages.telling import Teller
-from togyz_companion.recorder import Recording, Sink
+from togyz_companion.recorder import Sink
+from togyz_companion.recording import Recording
 from togyz_companion.session import SessionOptions, record_source
 from togyz_companion.sinks import json_sink, text_sink, web_sink
 from togyz_companion.web.live import LiveState

@@ -22,7 +22,7 @@ from togyz.events import Event
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.evidence import EvidenceOptions
 from togyz_companion.messages.telling import Teller
-from togyz_companion.recorder import Recording
+from togyz_companion.recording import Recording
 from togyz_companion.session import SessionOptions, record_source
 from tools.evaluation.plies import FilmScore, score_film
 from tools.evaluation.truth import load_game, read_film_truth

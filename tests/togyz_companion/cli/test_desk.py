@@ -17,7 +17,8 @@ from togyz.notation import position_to_string
 from togyz.position import Position
 from togyz_companion.cli.main import main
 from togyz_companion.game_files import read_stored
-from togyz_companion.recorder import Recorder, run
+from togyz_companion.recorder import Recorder
+from togyz_companion.recording import run
 from vision.frame import Frame
 
 GAME = played(7, 5)
