@@ -6,19 +6,29 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import closing
-from typing import Final
+from dataclasses import dataclass
 
 from board_io.display.frame import Display, DisplayError, DisplayFrame
 from board_io.worker import Worker
 
-RESEND_S: Final = 1.0
-"""A device that was switched off and on, or missed bytes, is right again after this time; clocks go by it."""
-RETRY_S: Final = 0.5
-"""Together with RESEND_S and the longest time that a device takes to start 3 s: so soon it is right when it is back."""
-REST_S: Final = 0.1
-"""Between two frames; most displays need nearly as long to receive one."""
-
 logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """How often a display is told something.
+
+    A device that was pulled out is right after ``resend_s``, ``retry_s`` and the time that it takes to start: 3 s.
+
+    Attributes:
+        resend_s: the newest frame is sent again after this time without a new one; clocks go by it.
+        retry_s: pause before a lost display is opened again.
+        rest_s: least pause between two frames; most displays need nearly as long to receive one.
+    """
+
+    resend_s: float = 1.0
+    retry_s: float = 0.5
+    rest_s: float = 0.1
 
 
 class DisplayRunner(Worker):
@@ -30,9 +40,7 @@ class DisplayRunner(Worker):
     Args:
         opener: opens the display; raises DisplayError while it is not there.
         name: for the log.
-        resend_s: the newest frame is sent again after this time without a new one.
-        retry_s: pause before a lost display is opened again.
-        rest_s: least pause between two frames.
+        pace: how often it is told something.
         now: real time in s.
     """
 
@@ -41,17 +49,13 @@ class DisplayRunner(Worker):
         opener: Callable[[], Display],
         *,
         name: str,
-        resend_s: float = RESEND_S,
-        retry_s: float = RETRY_S,
-        rest_s: float = REST_S,
+        pace: Pace = Pace(),
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(f"display {name}")
         self._opener = opener
         self._name = name
-        self._resend_s = resend_s
-        self._retry_s = retry_s
-        self._rest_s = rest_s
+        self._pace = pace
         self._now = now
         self._given_at_s = 0.0
         self._frame: DisplayFrame | None = None
@@ -80,11 +84,11 @@ class DisplayRunner(Worker):
                     self._serve(display)
             except DisplayError as error:
                 self._note(str(error))
-                self._pause(self._retry_s)
+                self._pause(self._pace.retry_s)
             except Exception as error:  # no one calls a thread: whatever a driver raises, it is opened anew
                 logger.debug("the driver of display %s failed", self._name, exc_info=True)
                 self._note(f"its driver failed ({type(error).__name__}: {error})")
-                self._pause(self._retry_s)
+                self._pause(self._pace.retry_s)
 
     def _serve(self, display: Display) -> None:
         with self._changed:
@@ -93,13 +97,13 @@ class DisplayRunner(Worker):
         while (frame := self._next()) is not None:
             display.show(frame)
             self._note(None)
-            self._pause(self._rest_s)
+            self._pause(self._pace.rest_s)
 
     def _next(self) -> DisplayFrame | None:
         """The newest frame, at once if it is new, else when it is time to send it again; None at the end."""
         with self._changed:
             while True:
-                self._changed.wait_for(lambda: self._is_fresh or self._is_closing, self._resend_s)
+                self._changed.wait_for(lambda: self._is_fresh or self._is_closing, self._pace.resend_s)
                 if self._is_closing and not self._is_fresh:
                     return None
                 self._is_fresh = False

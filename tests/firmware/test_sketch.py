@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from board_io.display.frame import DisplayFrame, DisplayLostError
-from board_io.display.runner import DisplayRunner
+from board_io.display.runner import DisplayRunner, Pace
 from board_io.display.segments import FONT
 from board_io.display.togyzline import IDENTITY, TogyzlineDisplay, crc8, frame_text, line
 from board_io.display.url import display_opener
@@ -207,7 +207,7 @@ def test_a_recording_s_display_on_a_terminal_is_right_after_it_was_unplugged(
 ) -> None:
     plugs = pytest.importorskip("tools.plug_displays", reason="Windows has no pseudo-terminals")
     opener = display_opener(f"togyzline:{tmp_path}/tty")
-    with DisplayRunner(opener, name="emulated", resend_s=0.05, retry_s=0.05) as runner:
+    with DisplayRunner(opener, name="emulated", pace=Pace(resend_s=0.05, retry_s=0.05)) as runner:
         for frame in game[50:53]:
             with Emulator(*built) as arduino:
                 cable = plugs.Cable(tmp_path / "tty", arduino)

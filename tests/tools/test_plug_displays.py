@@ -14,7 +14,7 @@ if sys.platform == "win32":
 
 from board_io.display import port
 from board_io.display.frame import Display
-from board_io.display.runner import DisplayRunner
+from board_io.display.runner import DisplayRunner, Pace
 from tools import plug_displays
 from tools.plug_displays import plug
 
@@ -29,7 +29,7 @@ def fast(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_after_a_hundred_unpluggings_the_last_score_stands_there(tmp_path: Path) -> None:
     def run(opener: Callable[[], Display], name: str) -> DisplayRunner:
-        return DisplayRunner(opener, name=name, resend_s=SOON_S, retry_s=SOON_S, rest_s=0)
+        return DisplayRunner(opener, name=name, pace=Pace(resend_s=SOON_S, retry_s=SOON_S, rest_s=0))
 
     report = plug(tmp_path, 100, random.Random(1), run)
     assert len(report.right_s) == 100
@@ -39,7 +39,7 @@ def test_after_a_hundred_unpluggings_the_last_score_stands_there(tmp_path: Path)
 
 def test_a_runner_that_does_not_resend_is_found_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def run(opener: Callable[[], Display], name: str) -> DisplayRunner:
-        return DisplayRunner(opener, name=name, resend_s=60, retry_s=SOON_S, rest_s=0)
+        return DisplayRunner(opener, name=name, pace=Pace(resend_s=60, retry_s=SOON_S, rest_s=0))
 
     monkeypatch.setattr(plug_displays, "PATIENCE_S", 0.5)
     with pytest.raises(TimeoutError, match="is not shown"):

@@ -18,7 +18,7 @@ from serial import rfc2217
 
 from board_io.display import identity, port, s7s
 from board_io.display.frame import DisplayFrame, DisplayLostError
-from board_io.display.runner import DisplayRunner
+from board_io.display.runner import DisplayRunner, Pace
 from board_io.display.s7s import encode
 from board_io.display.url import display_opener, open_display
 from tests.fakes import PATIENCE_S, FakeS7s, wait_until
@@ -122,7 +122,7 @@ def test_a_device_that_never_reads_is_lost_in_bounded_time(terminal: Terminal, m
 
 
 def test_a_replugged_display_shows_the_newest_state(terminal: Terminal, tmp_path: Path) -> None:
-    with DisplayRunner(display_opener(terminal.url), name="s7s", resend_s=SOON_S, retry_s=SOON_S) as runner:
+    with DisplayRunner(display_opener(terminal.url), name="s7s", pace=Pace(resend_s=SOON_S, retry_s=SOON_S)) as runner:
         runner.show(DisplayFrame((10, 0), Side.BLACK))
         terminal.wait_for("10 0")
         terminal.unplug()
@@ -136,7 +136,7 @@ def test_a_replugged_display_shows_the_newest_state(terminal: Terminal, tmp_path
 
 
 def test_a_display_switched_off_and_on_is_right_after_the_resend(terminal: Terminal) -> None:
-    with DisplayRunner(display_opener(terminal.url), name="s7s", resend_s=SOON_S) as runner:
+    with DisplayRunner(display_opener(terminal.url), name="s7s", pace=Pace(resend_s=SOON_S)) as runner:
         runner.show(DisplayFrame((10, 0), Side.BLACK))
         terminal.wait_for("10 0")
         terminal.chip = FakeS7s()
@@ -255,7 +255,7 @@ def test_an_adapter_that_gets_another_path_is_followed(
     names = {"path": terminal.url.removeprefix("s7s:")}
     about = {"description": "", "vid": 0x0403, "pid": 0x6001, "serial_number": "A1", "location": "1-1"}
     monkeypatch.setattr(identity.list_ports, "comports", lambda: [SimpleNamespace(device=names["path"], **about)])
-    with DisplayRunner(display_opener(terminal.url), name="s7s", resend_s=SOON_S, retry_s=SOON_S) as runner:
+    with DisplayRunner(display_opener(terminal.url), name="s7s", pace=Pace(resend_s=SOON_S, retry_s=SOON_S)) as runner:
         runner.show(DisplayFrame((10, 0), Side.BLACK))
         terminal.wait_for("10 0")
         terminal.unplug()

@@ -12,7 +12,7 @@ import pytest
 from board_io import worker
 from board_io.display import matrixorbital, s7s, serlcd
 from board_io.display.frame import DisplayFrame, DisplayLostError
-from board_io.display.runner import RESEND_S, REST_S, RETRY_S, DisplayRunner
+from board_io.display.runner import DisplayRunner, Pace
 from tests.fakes import PATIENCE_S, FakeDisplay, wait_until
 from togyz.clock import ClockState, TimeControl
 
@@ -41,7 +41,7 @@ def display() -> Iterator[FakeDisplay]:
 
 
 def running(display: FakeDisplay, *, resend_s: float = PATIENCE_S) -> DisplayRunner:
-    return DisplayRunner(display.open, name="fake", resend_s=resend_s, retry_s=SOON_S, rest_s=0)
+    return DisplayRunner(display.open, name="fake", pace=Pace(resend_s=resend_s, retry_s=SOON_S, rest_s=0))
 
 
 def test_a_frame_is_shown_once(display: FakeDisplay) -> None:
@@ -120,7 +120,7 @@ def test_the_problem_can_be_asked_for(display: FakeDisplay) -> None:
     def absent() -> FakeDisplay:
         raise lost()
 
-    with DisplayRunner(absent, name="fake", retry_s=SOON_S) as show:
+    with DisplayRunner(absent, name="fake", pace=Pace(retry_s=SOON_S)) as show:
         wait_until(lambda: show.problem == "the display is lost")
     with running(display) as show:
         show.show(frame(1))
@@ -142,7 +142,7 @@ def test_a_display_that_hangs_holds_up_nobody(
 
 
 def test_two_frames_are_a_while_apart_but_for_the_last_one(display: FakeDisplay) -> None:
-    with DisplayRunner(display.open, name="fake", rest_s=PATIENCE_S) as show:
+    with DisplayRunner(display.open, name="fake", pace=Pace(rest_s=PATIENCE_S)) as show:
         show.show(frame(1))
         wait_until(lambda: display.shown)
         show.show(frame(2))
@@ -160,8 +160,9 @@ def test_without_a_pause_the_next_frame_is_shown_at_once(display: FakeDisplay) -
 
 
 def test_no_display_is_sent_more_than_ten_frames_a_second_or_waits_long_for_one() -> None:
-    assert 1 / REST_S <= 10
-    assert RESEND_S + RETRY_S + max(kind.SETTLE_S for kind in (s7s, serlcd, matrixorbital)) <= 3
+    pace = Pace()
+    assert 1 / pace.rest_s <= 10
+    assert pace.resend_s + pace.retry_s + max(kind.SETTLE_S for kind in (s7s, serlcd, matrixorbital)) <= 3
 
 
 def test_a_display_that_starts_slowly_is_shown_the_newest_frame_then(display: FakeDisplay) -> None:
@@ -184,7 +185,9 @@ def test_closing_waits_for_no_display_that_starts(display: FakeDisplay) -> None:
 def test_a_clock_goes_on_while_nothing_happens(display: FakeDisplay) -> None:
     seconds = iter(range(1000))
     timed = replace(frame(1), clock=ClockState.start(TimeControl(300), 0.0))
-    with DisplayRunner(display.open, name="fake", resend_s=SOON_S, rest_s=0, now=lambda: float(next(seconds))) as show:
+    with DisplayRunner(
+        display.open, name="fake", pace=Pace(resend_s=SOON_S, rest_s=0), now=lambda: float(next(seconds))
+    ) as show:
         show.show(timed)
         wait_until(lambda: len(display.shown) >= 3)
     assert [shown.clock.remaining_s for shown in display.shown[:3] if shown.clock] == [
