@@ -17,6 +17,7 @@ from togyz.position import Position
 from togyz.record import Record
 from togyz_companion.cli.exits import USAGE
 from togyz_companion.cli.options import game_path, lang_option, position_of
+from togyz_companion.cli.shown import evidence_lines
 from togyz_companion.desk import Revision, revise
 from togyz_companion.game_files import read_records
 from togyz_companion.messages.telling import Teller
@@ -47,11 +48,11 @@ def _correcting(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.argument("path", metavar="GAME", type=click.Path(exists=True, path_type=Path), callback=game_path)
 @lang_option
 def alerts_command(*, path: Path, teller: Teller) -> None:
-    """List a game's alerts: number, time, what was wrong, how it was settled.
+    """List a game's alerts: number, time, what was wrong, how it was settled, and what shows it.
 
     GAME is a game folder or its game.json.
     """
-    lines = [line for record in read_records(path) for line in _alert_lines(record, teller)]
+    lines = [line for record in read_records(path) for line in _alert_lines(path, record, teller)]
     for line in lines or [teller.text("desk.none")]:
         click.echo(printable(line))
 
@@ -103,10 +104,11 @@ def _say(folder: Path, by: str, said: Said, teller: Teller) -> None:
         click.echo(printable(line))
 
 
-def _alert_lines(record: Record, teller: Teller) -> Iterator[str]:
+def _alert_lines(path: Path, record: Record, teller: Teller) -> Iterator[str]:
     for alert in record.alerts:
         settled = teller.text("desk.open") if alert.resolved is None else teller.text(f"how.{alert.resolved}")
         yield teller.text("desk.alert", id=alert.id, t=alert.t_rest, alert=teller.alert(alert), settled=settled)
+        yield from evidence_lines(path, alert.evidence, teller)
 
 
 def _revision_lines(revision: Revision, teller: Teller) -> Iterator[str]:

@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from togyz.record import Record
 from togyz.replay import to_game, verify
 from togyz_companion.cli.exits import INCOMPLETE
 from togyz_companion.cli.options import game_path, lang_option
+from togyz_companion.cli.shown import evidence_lines
 from togyz_companion.game_files import (
     derived_texts,
     is_record,
@@ -51,20 +51,12 @@ def show_command(*, path: Path, ply_n: int | None, teller: Teller) -> None:
             console.print(scoresheet(game, teller))
         elif ply_n <= len(game.plies):
             console.print(diagram(game.position_after(ply_n), teller))
-            for line in _evidence(path, record, ply_n):
+            for line in evidence_lines(path, record.plies[ply_n - 1].evidence if ply_n else (), teller):
                 click.echo(printable(line))
         else:
             raise click.BadParameter(f"the game has {len(game.plies)} plies", param_hint="'--ply'")
     if is_store(path) and ply_n is None:
         click.echo(teller.text("game.head", head=read_stored(record_path(path)).head))
-
-
-def _evidence(path: Path, record: Record, ply_n: int) -> Iterator[str]:
-    """The paths of what shows a ply; ply 0 is none."""
-    folder = record_path(path).parent
-    for name in record.plies[ply_n - 1].evidence if ply_n else ():
-        file = folder / name
-        yield f"shown by {file}" if file.is_file() else f"shown by {file}, which is not there: no room, or removed"
 
 
 @click.command("verify")

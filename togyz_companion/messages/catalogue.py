@@ -275,6 +275,12 @@ _GAMES: Final[Texts] = {
         "{name} не то, что в хранилище: togyz export запишет заново",
         "{name} is not what the store tells: togyz export writes it anew",
     ),
+    "game.shown_by": ("көрсететін файл: {file}", "показывает {file}", "shown by {file}"),
+    "game.not_shown": (
+        "көрсететін файл жоқ (орын болмаған не өшірілген): {file}",
+        "файла нет (не было места или удалён): {file}",
+        "shown by {file}, which is not there: no room, or removed",
+    ),
     "game.otherwise": (
         "осы бағдарлама көргені бойынша {n}-жолдан бастап басқаша жазар еді",
         "по увиденному эта программа записала бы иначе, начиная со строки {n}",

@@ -22,6 +22,7 @@ from togyz_companion.recording import run
 from vision.frame import Frame
 
 GAME = played(7, 5)
+SESSION = '{"session":1,"white_known":true,"evidence":"pictures"}'
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,8 @@ def folder(tmp_path: Path) -> Path:
     recorder = Recorder(
         Tracker(white_known=True),
         headers={},
-        folder_for=lambda _: GameFolder.create(tmp_path, "game", '{"session":1,"white_known":true}'),
+        folder_for=lambda _: GameFolder.create(tmp_path, "game", SESSION),
+        evidence="pictures",
     )
     run(list(frames_of(GAME)), Boards((GAME.start, first, wrong)), recorder)
     return tmp_path / "game"
@@ -66,9 +68,21 @@ def test_alerts_are_listed_in_every_language(folder: Path) -> None:
     assert len({togyz("alerts", folder, "--lang", one).stdout for one in ("kk", "kk-Latn", "ru", "en")}) == 4
 
 
+def test_what_shows_an_alert_is_named(folder: Path) -> None:
+    (folder / "evidence").mkdir()
+    (folder / "evidence" / "0001-5.4s.jpg").touch()
+    _, *shown = togyz("alerts", folder, "--lang", "en").stdout.splitlines()
+    assert shown == [
+        f"shown by {folder}/evidence/0001-5.4s.jpg",
+        f"shown by {folder}/evidence/0002-9.4s.jpg, which is not there: no room, or removed",
+    ]
+
+
 def test_an_alert_is_accepted_and_the_game_goes_on_from_it(folder: Path) -> None:
     assert togyz("accept", folder, "1", "--by", "A. Arbiter", "--lang", "en").stdout.startswith("2. -- -> 98!")
     assert moves(folder)[-1][1] == "accepted_illegal"
+    (ply, accepted) = read_stored(folder / "game.sqlite").record.plies
+    assert accepted.evidence == (ply.evidence[-1], "evidence/0002-9.4s.jpg")
     assert "accepted as played" in togyz("alerts", folder, "--lang", "en").stdout
     assert "no alert 1 that is open" in togyz("accept", folder, "1", "--lang", "en", code=2).stderr
 

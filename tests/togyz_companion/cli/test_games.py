@@ -82,13 +82,13 @@ def test_show_names_what_shows_a_ply_and_says_what_is_not_there(tmp_path: Path, 
     (tmp_path / "game.json").write_text(record.to_json(), encoding="utf-8")
     (tmp_path / "evidence").mkdir()
     (tmp_path / "evidence" / "1.jpg").touch()
-    lines = togyz("show", tmp_path, "--ply", "2").stdout.splitlines()
+    lines = togyz("show", tmp_path, "--ply", "2", "--lang", "en").stdout.splitlines()
     there, missing = (tmp_path / name for name in ply.evidence)
     assert [line for line in lines if "shown by" in line] == [
         f"shown by {there}",
         f"shown by {missing}, which is not there: no room, or removed",
     ]
-    assert all("shown by" not in togyz("show", tmp_path, "--ply", n).stdout for n in ("0", "1"))
+    assert all("shown by" not in togyz("show", tmp_path, "--ply", n, "--lang", "en").stdout for n in ("0", "1"))
 
 
 def test_verify_finds_nothing_in_a_good_game(path: Path) -> None:
