@@ -12,6 +12,7 @@ import click
 from rich.box import SIMPLE
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from board_io.display.frame import DisplayFrame
 from board_io.display.identity import ListedPort, listed_ports
@@ -38,7 +39,8 @@ def displays_command() -> None:
     if ports:
         table = Table("port", "what it is", "by its adapter", "", box=SIMPLE)
         for port in ports:
-            table.add_row(port.device, printable(port.description), _place(port), _hindrance(port.device))
+            cells = (port.device, port.description, _place(port), _hindrance(port.device))
+            table.add_row(*(Text(printable(cell)) for cell in cells))
         console.print(table)
     else:
         console.print("No serial port is plugged in.")

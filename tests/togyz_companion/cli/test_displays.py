@@ -24,7 +24,7 @@ def picture(text: str) -> str:
 
 
 def plug(monkeypatch: pytest.MonkeyPatch, *devices: str) -> None:
-    about = {"description": "A\x1b[2J cable", "vid": 0x0403, "pid": 0x6001, "serial_number": "A1", "location": "1-1"}
+    about = {"description": "A\x1b[2J [/red] cable", "vid": 0x0403, "pid": 0x6001, "serial_number": "A1", "location": "1-1"}
     monkeypatch.setattr(
         identity.list_ports, "comports", lambda: [SimpleNamespace(device=device, **about) for device in devices]
     )
@@ -37,6 +37,7 @@ def test_ports_and_kinds_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     row = next(line for line in told.splitlines() if "/dev/no-such-port" in line)
     assert "usb:0403:6001:A1@1-1" in row
     assert "dialout" in row
+    assert "[/red] cable" in row
     assert "\x1b" not in told
     assert all(f"{kind}:" in told for kind in KINDS)
 
