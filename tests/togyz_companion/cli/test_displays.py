@@ -24,7 +24,13 @@ def picture(text: str) -> str:
 
 
 def plug(monkeypatch: pytest.MonkeyPatch, *devices: str) -> None:
-    about = {"description": "A\x1b[2J [/red] cable", "vid": 0x0403, "pid": 0x6001, "serial_number": "A1", "location": "1-1"}
+    about = {
+        "description": "A\x1b[2J [/red] cable",
+        "vid": 0x0403,
+        "pid": 0x6001,
+        "serial_number": "A1",
+        "location": "1-1",
+    }
     monkeypatch.setattr(
         identity.list_ports, "comports", lambda: [SimpleNamespace(device=device, **about) for device in devices]
     )
