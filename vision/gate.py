@@ -19,7 +19,7 @@ from calibration.view import BoardView
 from togyz.board import Side
 from togyz.inference.observation import BOX_TOTAL
 from vision.frame import Frame
-from vision.keeping import Displacement, Keeper
+from vision.keeping import LOOK_EVERY_S, Displacement, Keeper
 from vision.quiet import Occlusion, Stillness
 from vision.small_board import Mask, SmallBoard, SmallPicture
 
@@ -27,8 +27,9 @@ REST_S: Final = 0.3
 """A clear board that has been still for so long is at rest."""
 REST_COVERED_S: Final = 1.2
 """With something over it the board is quiet only after this time: hands lie still for up to 0.8 s amid a sowing."""
-ABSORB_S: Final = 30.0
-"""What has lain over the board, still, for so long has become a part of it."""
+SETTLED_S: Final = 10.0
+"""Light that falls on a part of the board otherwise is that part's light when nothing has moved for so long. What lies
+there never becomes a part of the board."""
 FOLLOW_STEP_S: Final = 0.5
 """The reference follows the quiet board in steps of this length."""
 COVERED_MIN_BALLS: Final = 0.9
@@ -122,7 +123,7 @@ class Gate:
         hidden = self._hidden(small)
         self._t_s = frame.t_s
         self._note_rest(moved, hidden)
-        if self._keeper.look(frame, small, self._t_s - self._t_still_s):
+        if self._keeper.look(frame, small, self._t_s - self._t_still_s, clear=self._is_clear(hidden)):
             small, moved, hidden = self._where_it_lies(frame)
         clear = self._is_clear(hidden)
         self._note_spell(clear=clear)
@@ -134,11 +135,15 @@ class Gate:
         return self._keeper.steady(image_bgr)
 
     def _where_it_lies(self, frame: Frame) -> tuple[SmallPicture, Mask, Mask]:
-        """A frame reduced anew, as the board was found elsewhere: there it has been at rest since it became still."""
+        """A frame reduced anew, as the board was found elsewhere.
+
+        There it has been at rest since it became still, or since it was last seen where it was: a knock moves the whole
+        picture, which may hide it in what the gate takes for noise.
+        """
         small = self._board.reduce(frame.image_bgr, self._keeper.H_image_view)
         self._stillness.rest_at(small)
         self._hidden_at_rest = hidden = self._hidden(small)
-        self._t_rest_s = self._t_still_s
+        self._t_rest_s = max(self._t_still_s, self._t_s - LOOK_EVERY_S)
         self._came_in_px[:] = 0
         return small, np.zeros_like(hidden), hidden
 
@@ -169,10 +174,13 @@ class Gate:
 
     def _follow_light(self, small: SmallPicture, hidden: Mask, *, clear: bool) -> None:
         since_s = self._t_s - self._t_followed_s
-        absorbed = self._rested(ABSORB_S)
-        if self._quiet and (clear or absorbed) and since_s >= FOLLOW_STEP_S:
-            self._occlusion.follow(small, since_s, np.zeros_like(hidden) if absorbed else hidden)
-            self._t_followed_s = self._t_s
+        settled = self._rested(SETTLED_S)
+        if not self._quiet or not (clear or settled) or since_s < FOLLOW_STEP_S:
+            return
+        if settled:
+            hidden = hidden & ~self._keeper.shining_through(small, hidden)
+        self._occlusion.follow(small, since_s, hidden)
+        self._t_followed_s = self._t_s
 
     def _reading(self, moved: Mask, hidden: Mask, *, clear: bool) -> GateReading:
         moving = _shares(moved, self._board.boxes)

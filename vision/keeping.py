@@ -18,7 +18,7 @@ from vision.frame import Frame
 from vision.light import log_luma_chroma
 from vision.rectify import halved
 from vision.registration import Fit, Homography, Registration, Search
-from vision.small_board import SmallBoard, SmallPicture, warped
+from vision.small_board import Mask, SmallBoard, SmallPicture, warped
 
 LOOK_AFTER_S: Final = 0.2
 """Where the board lies is looked at when it has been still for so long."""
@@ -35,7 +35,10 @@ BETTER: Final = 0.1
 STAY_BALLS: Final = 0.06
 """Motions up to this, in ball diameters at the board's corners, are none: balls and shadows pretend to so much."""
 JUMP_BALLS: Final = 0.2
-"""Motions from this on are made at once, smaller ones followed little by little."""
+"""Motions from this on are made at once, smaller ones followed little by little while nothing lies over the board."""
+JUMP_GAIN: Final = 0.03
+"""What a motion made at once must add to the likeness: hands pretend to motions, and gain up to 0.01 by them (d3), a
+board knocked by a third of a ball gains 0.1."""
 FOLLOW_SHARE: Final = 0.5
 TELL_BALLS: Final = 0.25
 """A motion is told when it has come to this."""
@@ -98,18 +101,25 @@ class Keeper:
             return image_bgr
         return warped(image_bgr, self.H_image_view, image_bgr.shape[1::-1])
 
-    def look(self, frame: Frame, small: SmallPicture, rest_s: float) -> bool:
+    def shining_through(self, small: SmallPicture, hidden: Mask) -> Mask:
+        """See ``Registration.shining_through``."""
+        return self._registration.shining_through(np.ascontiguousarray(small[..., 0]), hidden)
+
+    def look(self, frame: Frame, small: SmallPicture, rest_s: float, *, clear: bool) -> bool:
         """See where the board lies.
 
         Args:
             frame: the next one.
             small: the board in it where it was thought to lie.
             rest_s: for how long nothing has moved.
+            clear: whether nothing seems to lie over the board.
 
         Returns:
             Whether it lies elsewhere, so that what was reduced before is of no use.
         """
-        has_jumped = self._is_due(frame.t_s, rest_s) and self._look(frame, small, is_still=rest_s >= LOOK_AFTER_S)
+        has_jumped = False
+        if self._is_due(frame.t_s, rest_s):
+            has_jumped = self._look(frame, small, clear=clear, is_still=rest_s >= LOOK_AFTER_S)
         if self.is_seen:
             self._seen_s = frame.t_s
         self.is_lost = frame.t_s - self._seen_s >= LOST_S
@@ -132,30 +142,31 @@ class Keeper:
             return since_s >= SEEK_EVERY_S
         return since_s > rest_s - LOOK_AFTER_S or since_s >= LOOK_EVERY_S
 
-    def _look(self, frame: Frame, small: SmallPicture, *, is_still: bool) -> bool:
+    def _look(self, frame: Frame, small: SmallPicture, *, clear: bool, is_still: bool) -> bool:
         self._looked_s = frame.t_s
         near = self._registration.near(np.ascontiguousarray(small[..., 0]))
         self.is_seen = near.likeness >= LIKENESS_SEEN
         if not is_still:
             return False
         if near.likeness >= LIKENESS_MIN:
-            return self._follow(near)
+            return self._follow(near, clear=clear)
         if frame.t_s - self._sought_s < SEEK_EVERY_S:
             return False
         self._sought_s = frame.t_s
         return self._seek(frame.image_bgr, max(LIKENESS_MIN, near.likeness + BETTER))
 
-    def _follow(self, near: Fit) -> bool:
-        """Go with a small motion; True where it was too large for that to go unnoticed."""
+    def _follow(self, near: Fit, *, clear: bool) -> bool:
+        """Go with a small motion; True where it was made at once."""
         G = self._board.H_image_small
         moved = G @ near.H @ np.linalg.inv(G)
+        moved /= moved[2, 2]
         balls = self._motion_balls(np.eye(3), moved)
-        if balls < STAY_BALLS:
-            return False
-        has_jumped = balls >= JUMP_BALLS
-        share = 1.0 if has_jumped else FOLLOW_SHARE
-        self._move(self._now() @ (np.eye(3) + share * (moved / moved[2, 2] - np.eye(3))), has_jumped=has_jumped)
-        return has_jumped
+        if balls >= JUMP_BALLS and near.gain >= JUMP_GAIN:
+            self._jump(self._now() @ moved)
+            return True
+        if STAY_BALLS <= balls < JUMP_BALLS and clear and near.gain > 0:
+            self._move(self._now() @ (np.eye(3) + FOLLOW_SHARE * (moved - np.eye(3))))
+        return False
 
     def _seek(self, image_bgr: NDArray[np.uint8], likeness_min: float) -> bool:
         """Look for the board elsewhere; True where it was found."""
@@ -166,14 +177,17 @@ class Keeper:
         if found.likeness < likeness_min:
             return False
         self.is_seen = True
-        self._move(whole @ found.H @ np.linalg.inv(G), has_jumped=True)
+        self._jump(whole @ found.H @ np.linalg.inv(G))
         return True
 
-    def _move(self, H: Homography, *, has_jumped: bool) -> None:
+    def _jump(self, H: Homography) -> None:
+        """What is found from afar is looked at again from near."""
+        self._move(H)
+        self._looked_s = -math.inf
+
+    def _move(self, H: Homography) -> None:
         self.H_image_view = H / H[2, 2]
         self.beyond = self._board.beyond(self.H_image_view)
-        if has_jumped:
-            self._looked_s = -math.inf  # what is found from afar is looked at again from near
 
     def _now(self) -> Homography:
         return np.eye(3) if self.H_image_view is None else self.H_image_view

@@ -36,6 +36,8 @@ ENERGY_MIN: Final = 0.2
 """Where a picture has less structure than this share of what it has elsewhere, no board is sought."""
 REFINED: Final = 3
 """So often each of them is, every time from where it came to lie."""
+THROUGH_MIN: Final = 0.7
+"""Likeness of a part on which another light falls; things that lie there have edges of their own."""
 ALIKE_OTAUS: Final = 0.5
 """A board that may lie farther from where it was looks much the same one otau beside that place."""
 CANDIDATES: Final = 4
@@ -56,11 +58,13 @@ class Fit:
         H: (3, 3) from px of the reference to px of the picture, both reduced.
         likeness: median over the boxes of the correlation of what frames them, -1..1: half of them may be covered.
         closeness: their mean, which no box that lies beside the board leaves as it is.
+        gain: what the closeness gained by the last refinement.
     """
 
     H: Homography
     likeness: float
     closeness: float
+    gain: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +98,7 @@ class Registration:
         self._inside = (anchors > 0).astype(np.float32)
         self._to_mean = 1 / np.maximum(cv2.blur(self._inside, self._light_px), np.float32(_TINY))
         self._template = self._bumps(reference) * self._inside
-        values = self._texture(reference)
+        self._reference = values = self._texture(reference)
         slope_x, slope_y = (
             np.asarray(cv2.Sobel(values, cv2.CV_32F, *order, scale=1 / 8), np.float32) for order in ((1, 0), (0, 1))
         )
@@ -126,7 +130,24 @@ class Registration:
             H = H @ self._S @ np.linalg.inv(change) @ self._S_inverse
             if np.abs(cv2.perspectiveTransform(_CORNERS, change) - _CORNERS).max() * self._half_px < SETTLED_PX:
                 break
-        return Fit(H / H[2, 2], *self._alike(self._sampled(picture, H)))
+        _, before = self._alike(self._sampled(picture, np.eye(3)))
+        likeness, closeness = self._alike(self._sampled(picture, H))
+        return Fit(H / H[2, 2], likeness, closeness, closeness - before)
+
+    def shining_through(self, luma: Luma, hidden: Mask) -> Mask:
+        """The parts of what seems hidden that show the board's own edges: light fell there, and nothing lies there.
+
+        Args:
+            luma: (h, w) of the reduced board.
+            hidden: (h, w) sentinels that look otherwise than they should.
+        """
+        picture = self._texture(luma)
+        number, labels = cv2.connectedComponents(hidden)
+        through = np.zeros_like(hidden)
+        for part in (labels == one for one in range(1, number)):
+            if _correlation(self._reference[part], picture[part]) >= THROUGH_MIN:
+                through[part] = 255
+        return through
 
     def sought(self, luma: Luma, H: Homography, search: Search) -> Fit:
         """Find a board that lies elsewhere.
@@ -188,7 +209,7 @@ class Registration:
         height, width = luma.shape
         inside = (x >= 0) & (y >= 0) & (x <= width - 1) & (y <= height - 1)
         values = self._sampled(self._texture(warped(luma, H, self._template.shape[::-1])), np.eye(3))
-        return Fit(H, *self._alike(values, inside))
+        return Fit(H, *self._alike(values, inside), near.gain)
 
     def _bumps(self, luma: Luma) -> Luma:
         """Luma freed of its mean nearby, in a picture whose board lies nobody knows where; no edge counts too much."""
@@ -242,7 +263,7 @@ def _shift(x: float, y: float) -> Homography:
     return np.array([[1, 0, x], [0, 1, y], [0, 0, 1.0]])
 
 
-def _correlation(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
+def _correlation(one: NDArray[np.floating], other: NDArray[np.floating]) -> float:
     """-1 to 1; 0 where either is even."""
     spread = float(one.std() * other.std())
     return float(np.mean((one - one.mean()) * (other - other.mean()))) / spread if spread > 0 else 0.0

@@ -146,10 +146,19 @@ def test_what_was_touched_is_forgotten_after_the_next_spell() -> None:
     assert not second[-1].touched[0]
 
 
-def test_what_lies_on_the_board_for_long_becomes_a_part_of_it() -> None:
+def test_what_lies_on_the_board_never_becomes_a_part_of_it() -> None:
     lying = drawn.under_hand(drawn.board(), (320, 90), Side.BLACK)
-    seen = readings((drawn.board(), 1.0), (lying, 40.0), fps=3)
-    assert not seen[3 * 25].visible.all()
+    seen = readings((drawn.board(), 1.0), (lying, 60.0), fps=3)
+    assert seen[-1].quiet
+    assert not seen[-1].visible[13]
+    assert seen[-1].visible[:9].all()
+
+
+def test_light_that_falls_on_one_otau_alone_is_soon_its_light() -> None:
+    sun = np.ones((drawn.HEIGHT, drawn.WIDTH, 3))
+    sun[210:320, 280:360] = 0.7, 1.0, 1.3
+    seen = readings((drawn.board(), 1.0), (drawn.in_light(drawn.board(), sun), 30.0), fps=3)
+    assert not seen[3 * 5].visible.all()
     assert seen[-1].visible.all()
 
 

@@ -272,9 +272,8 @@ def _open_complaint(chronicle: Chronicle, number: int) -> Complaint:
 
 def _raised_after(chronicle: Chronicle, ix: int) -> tuple[int, ...]:
     """Numbers of the tracker's alerts that were raised after state ``ix``."""
-    complaints = [state.ledger.complaint for state in chronicle.states]
-    before, after = ({one.id for one in part if one} for part in (complaints[: ix + 1], complaints[ix + 1 :]))
-    return tuple(sorted(after - before))
+    standing = [state.ledger.standing_alerts for state in chronicle.states]
+    return tuple(sorted(frozenset().union(*standing[ix + 1 :]) - frozenset().union(*standing[: ix + 1])))
 
 
 def _settled(complaint: Complaint | None, correction: Correction, t: float) -> list[Event]:

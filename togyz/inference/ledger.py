@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from togyz.inference.alerts import Complaint
 from togyz.inference.lattice import Layer, Line, Link, Step, depth_of, links_back
 from togyz.inference.reminders import Unmarked
+from togyz.inference.surroundings import Unseen
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,6 +34,7 @@ class Ledger:
         alerts: so many alerts were raised; the newest has this number.
         complaint: what the last alert about the board says while it stands.
         unmarked: tuzdyks whose missing markers were told.
+        unseen: what was told to be hidden.
     """
 
     booked: tuple[Booked, ...] = ()
@@ -44,11 +46,18 @@ class Ledger:
     alerts: int = 0
     complaint: Complaint | None = None
     unmarked: tuple[Unmarked, ...] = ()
+    unseen: tuple[Unseen, ...] = ()
 
     @property
     def n(self) -> int:
         """Plies booked."""
         return self.booked[-1].link.step.n if self.booked else 0
+
+    @property
+    def standing_alerts(self) -> frozenset[int]:
+        """Numbers of the alerts that stand."""
+        complaints = () if self.complaint is None else (self.complaint,)
+        return frozenset(one.id for one in (*complaints, *self.unmarked, *self.unseen))
 
     def compared(self, line: Line) -> tuple[Ledger, list[Link]]:
         """Splits a history: the part of the ledger that it bears out, and its own steps after that, oldest first.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import log
 from typing import Final, Literal
 
@@ -16,6 +16,7 @@ from togyz.inference.ledger import Ledger
 from togyz.inference.observation import Observation
 from togyz.inference.observation_json import quantised
 from togyz.inference.priors import P_KAZANS_LIMIT, P_LEFT_AT_END, P_SIDE_MISTAKEN
+from togyz.inference.surroundings import surveyed
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES, Rules
 
@@ -97,7 +98,8 @@ class Tracker:
             return state, []
         observation = quantised(observation)
         if not observation.visible.any():
-            return state, []
+            ledger, surroundings = _surveyed(state.ledger, observation)
+            return TrackerState(state.layers, ledger), surroundings
         layers = state.layers
         if observation.spell == layers[-1].spell:
             layers = layers[:-1]
@@ -105,7 +107,8 @@ class Tracker:
             raise ValueError(f"spell {observation.spell} comes after spell {state.layers[-1].spell}")
         layers = (*layers, extended(layers, observation, self.rules, self.beam))[-_LAYERS:]
         ledger, events = announced(state.ledger, Findings(observation.t, layers, self.start, self.rules))
-        return TrackerState(layers, ledger), events
+        ledger, surroundings = _surveyed(ledger, observation)
+        return TrackerState(layers, ledger), [*events, *surroundings]
 
     def finish(self, state: TrackerState, t: float) -> tuple[TrackerState, list[Event]]:
         """Ends the record at source time ``t``: what is likelier than not is booked, what is sure is confirmed."""
@@ -115,3 +118,11 @@ class Tracker:
         findings = Findings(t, layers, self.start, self.rules, least_p=P_LEFT_AT_END, ended=True)
         ledger, events = announced(state.ledger, findings)
         return TrackerState(state.layers, ledger), events
+
+
+def _surveyed(ledger: Ledger, observation: Observation) -> tuple[Ledger, list[Event]]:
+    """Tells what cannot be seen while a game is on."""
+    if not ledger.started or ledger.over:
+        return ledger, []
+    unseen, events = surveyed(ledger.unseen, observation, turned=bool(ledger.turned), alerts=ledger.alerts)
+    return replace(ledger, unseen=unseen, alerts=max([ledger.alerts, *(one.id for one in unseen)])), events

@@ -1,0 +1,111 @@
+"""Otaus and boards that cannot be seen: when that is told, of whose otaus, and that the game goes on meanwhile."""
+
+import numpy as np
+import pytest
+
+from tests.togyz.inference.errors_made import EXAMPLES, board
+from togyz.board import OTAU_TOTAL, Side
+from togyz.codes import Code
+from togyz.fold import fold
+from togyz.inference.evidence import kumalak_in
+from togyz.inference.tracker import Tracker
+
+NOBODY = np.zeros(OTAU_TOTAL, bool)
+MOVES = "76 76 99"
+
+
+def hidden(*indices):
+    visible = np.ones(OTAU_TOTAL, bool)
+    visible[list(indices)] = False
+    return visible
+
+
+@pytest.fixture
+def game(film):
+    """A film that has begun."""
+    begun = film(Tracker(white_known=True))
+    begun.show(begun.tracker.start, stays_s=2.0)
+    return begun
+
+
+def alerts(game):
+    return [(event.id, event.code, event.side, event.otau) for event in game.said("alert")]
+
+
+def resolved(game):
+    return [(event.id, event.how) for event in game.said("resolved")]
+
+
+def test_a_covered_otau_is_told_after_a_while_and_settled_when_it_is_seen(game, line):
+    start, after, *_ = line(MOVES)
+    game.show(start, visible=hidden(11), stays_s=3.9)
+    assert alerts(game) == []
+    game.stay(4.1)
+    game.stay(9.0)
+    assert alerts(game) == [(1, Code.OTAU_COVERED, Side.BLACK, (3,))]
+    assert resolved(game) == []
+    game.show(after, stays_s=2.1)
+    assert resolved(game) == [(1, "put_right")]
+    assert game.record == ["76"]
+
+
+def test_otaus_of_both_sides_are_two_alerts_and_more_of_one_side_the_same(game, line):
+    start, *_ = line(MOVES)
+    game.show(start, visible=hidden(0, 17), stays_s=4.1)
+    game.show(start, visible=hidden(0, 16, 17), stays_s=4.1)
+    assert alerts(game) == [
+        (1, Code.OTAU_COVERED, Side.WHITE, (1,)),
+        (2, Code.OTAU_COVERED, Side.BLACK, (9,)),
+        (2, Code.OTAU_COVERED, Side.BLACK, (8, 9)),
+    ]
+    game.show(start, visible=hidden(0))
+    assert resolved(game) == [(2, "put_right")]
+
+
+def test_sides_are_the_players_where_the_calibration_has_them_the_other_way_round(film, line):
+    game = film(Tracker(), turned=True)
+    for position in line(MOVES):
+        game.show(position, stays_s=2.1)
+    game.show(line(MOVES)[-1], visible=hidden(11), stays_s=4.1)
+    assert alerts(game) == [(1, Code.OTAU_COVERED, Side.BLACK, (3,))]
+
+
+def test_a_board_of_which_nothing_is_seen_is_lost_from_sight_and_nothing_else(game, line):
+    start, after, *_ = line(MOVES)
+    game.show(start, visible=hidden(3), stays_s=4.1)
+    game.show(start, visible=NOBODY, stays_s=2.9)
+    assert alerts(game) == [(1, Code.OTAU_COVERED, Side.WHITE, (4,))]
+    game.stay(3.0)
+    game.stay(8.0)
+    assert alerts(game)[1:] == [(2, Code.CAMERA_LOST, None, ())]
+    assert resolved(game) == []
+    game.show(after, stays_s=2.1)
+    assert sorted(resolved(game)) == [(1, "put_right"), (2, "put_right")]
+    assert game.record == ["76"]
+    assert game.said("desync") == []
+
+
+def test_what_is_played_unseen_is_found_when_the_board_is_seen_again(game, line):
+    _, _, second, third = line(MOVES)
+    game.show(second, visible=NOBODY, stays_s=5.0)
+    game.show(third, stays_s=2.1)
+    assert game.record == MOVES.split()
+    assert [ply.seen for ply in game.plies] == [False, False, True]
+
+
+def test_before_a_game_nothing_is_told(film):
+    game = film(Tracker())
+    game.show(game.tracker.start, visible=NOBODY, stays_s=9.0)
+    assert game.events == []
+
+
+def test_errors_are_told_beside_under_numbers_of_their_own(film):
+    position, counts, _, _ = EXAMPLES[Code.SKIPPED_OTAU]
+    game = film(Tracker(position, white_known=True, kazan_owner="own"), sharp=True)
+    game.show(position, stays_s=2.0)
+    game.show(position, visible=hidden(11), stays_s=4.1)
+    game.show(kumalak_in(board(position, counts)), stays_s=3.3)
+    assert [event.code for event in game.said("alert")] == [Code.OTAU_COVERED, Code.SKIPPED_OTAU]
+    assert [event.id for event in game.said("alert")] == [1, 2]
+    game.show(position, stays_s=2.1)
+    assert [alert.resolved for alert in fold(game.events).alerts] == ["put_right", "put_right"]
