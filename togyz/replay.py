@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from togyz.errors import IllegalMoveError, RecordError
-from togyz.game import Game, legal_ply
+from togyz.game import Game, Ply, legal_ply
 from togyz.notation import WrittenMove
 from togyz.outcome import Reason
 from togyz.position import Position
@@ -34,18 +34,7 @@ def verify(record: Record) -> list[Contradiction]:
     An unfinished game and a result without a reason of the rules contradict nothing: arbiters declare results.
     After a ply that cannot be played nothing more is looked at.
     """
-    found = list(_set_contradictions(record))
-    sets = {one.after_n: one.position for one in record.sets}
-    position = sets.get(0, record.start)
-    for n, ply in enumerate(record.plies, 1):
-        after, wrong = _replayed(ply, n, position, record.rules)
-        found += [Contradiction(n, what) for what in wrong]
-        if after is None:
-            return found
-        position = sets.get(n, after)
-    if record.position != position:
-        found.append(Contradiction(None, f"position is {record.position}, but the plies lead to {position}"))
-    return [*found, *_result_contradictions(record, position)]
+    return _replayed(record)[1]
 
 
 def to_game(record: Record) -> Game:
@@ -54,16 +43,33 @@ def to_game(record: Record) -> Game:
     Raises:
         RecordError: the record contradicts itself or the rules.
     """
-    contradictions = verify(record)
+    game, contradictions = _replayed(record)
     if contradictions:
         raise RecordError(str(contradictions[0]), contradictions[0].what)
+    return game
+
+
+def _replayed(record: Record) -> tuple[Game, list[Contradiction]]:
+    """The game as far as it can be played, and every contradiction."""
+    found = list(_set_contradictions(record))
     sets = {one.after_n: one.position for one in record.sets}
-    game = Game(start=record.start, rules=record.rules, headers=record.headers)
-    game = game.set_position(sets[0]) if 0 in sets else game
-    for n, ply in enumerate(record.plies, 1):
-        game = game.play(ply.otau) if ply.after is None else game.accept(ply.move, ply.after)
-        game = game.set_position(sets[n]) if n in sets else game
-    return game if record.result is None else game.end(record.result, record.reason)
+    game = _with_set(Game(start=record.start, rules=record.rules, headers=record.headers), sets)
+    for n, recorded in enumerate(record.plies, 1):
+        ply, wrong = _played(recorded, n, game.position, record.rules)
+        found += [Contradiction(n, what) for what in wrong]
+        if ply is None:
+            return game, found
+        game = _with_set(replace(game, plies=(*game.plies, ply)), sets)
+    if record.position != game.position:
+        found.append(Contradiction(None, f"position is {record.position}, but the plies lead to {game.position}"))
+    found += _result_contradictions(record, game.position)
+    return game if record.result is None else game.end(record.result, record.reason), found
+
+
+def _with_set(game: Game, sets: Mapping[int, Position]) -> Game:
+    """The game with the position that was set after its last ply, if one was."""
+    position = sets.get(len(game.plies))
+    return game if position is None else game.set_position(position)
 
 
 def from_game(game: Game) -> Record:
@@ -97,34 +103,37 @@ def from_game(game: Game) -> Record:
     )
 
 
-def _replayed(ply: RecordedPly, n: int, before: Position, rules: Rules) -> tuple[Position | None, list[str]]:
-    """The position after the ply, None where it cannot be played, and what is wrong with what is written."""
-    wrong = [] if ply.n == n else [f"it has the number {ply.n}"]
-    written = WrittenMove(ply.otau, ply.landing, tuzdyk=ply.tuzdyk)
-    if str(written) != ply.move:
-        wrong.append(f"move is {ply.move}, but otau, landing and tuzdyk make {written}")
-    if ply.status == "accepted_illegal":
-        return _accepted(ply, wrong)
+def _played(recorded: RecordedPly, n: int, before: Position, rules: Rules) -> tuple[Ply | None, list[str]]:
+    """The ply, None where it cannot be played, and what is wrong with what is written."""
+    wrong = [] if recorded.n == n else [f"it has the number {recorded.n}"]
+    written = WrittenMove(recorded.otau, recorded.landing, tuzdyk=recorded.tuzdyk)
+    if str(written) != recorded.move:
+        wrong.append(f"move is {recorded.move}, but otau, landing and tuzdyk make {written}")
+    if recorded.status == "accepted_illegal":
+        return _accepted(recorded, before, written, wrong)
     try:
-        legal = legal_ply(before, ply.otau, rules, n)
+        legal = legal_ply(before, recorded.otau, rules, n)
     except IllegalMoveError as error:
         return None, [*wrong, error.message]
     wrong += legal.differences(written)
-    if ply.side is not legal.side:
-        wrong.append(f"side is {ply.side.value}, but {legal.side.value} is to move")
-    if ply.captured != legal.captured:
-        wrong.append(f"captured is {ply.captured}, but the ply captures {legal.captured}")
-    if ply.after is not None:
+    if recorded.side is not legal.side:
+        wrong.append(f"side is {recorded.side.value}, but {legal.side.value} is to move")
+    if recorded.captured != legal.captured:
+        wrong.append(f"captured is {recorded.captured}, but the ply captures {legal.captured}")
+    if recorded.after is not None:
         wrong.append("after stands in it, but the rules give the position")
-    return legal.after, wrong
+    return legal, wrong
 
 
-def _accepted(ply: RecordedPly, wrong: list[str]) -> tuple[Position | None, list[str]]:
-    if ply.after is None:
+def _accepted(
+    recorded: RecordedPly, before: Position, written: WrittenMove, wrong: list[str]
+) -> tuple[Ply | None, list[str]]:
+    after, side = recorded.after, recorded.side.value
+    if after is None:
         return None, [*wrong, "it was accepted against the rules, but after, the position it left, is missing"]
-    if ply.side is ply.after.to_move:
-        wrong.append(f"side is {ply.side.value}, but in the position it left {ply.side.value} is to move")
-    return ply.after, wrong
+    if recorded.side is after.to_move:
+        wrong.append(f"side is {side}, but in the position it left {side} is to move")
+    return Ply.accepted_after(before, written, after), wrong
 
 
 def _set_contradictions(record: Record) -> Iterator[Contradiction]:

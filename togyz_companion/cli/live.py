@@ -15,7 +15,7 @@ from togyz.game import Header
 from togyz.rules import Rules
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.board import board_options
-from togyz_companion.cli.options import headers_of, rules_of
+from togyz_companion.cli.options import headers_said, rules_said
 from togyz_companion.cli.play import Pacer, stopped_by_signal
 from togyz_companion.live.session import LiveSession, Pace
 from togyz_companion.session import SessionOptions
@@ -37,10 +37,10 @@ from togyz_companion.web.server import live_page
     "--headers",
     multiple=True,
     metavar="NAME=VALUE|FILE",
-    callback=headers_of,
+    callback=headers_said,
     help="What all games have in common, as in togyz record; the page asks for the rest.",
 )
-@click.option("--rules", default="", metavar="OPTIONS", callback=rules_of, help="As in togyz record.")
+@click.option("--rules", default="", metavar="OPTIONS", callback=rules_said, help="As in togyz record.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8162, show_default=True, help="0: any that is free.")
 @click.option("--no-browser", is_flag=True, help="Only tell the page's address.")
 def live_command(

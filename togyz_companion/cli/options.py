@@ -85,7 +85,7 @@ def game_path(ctx: click.Context, param: click.Parameter, value: Path) -> Path:
     return value
 
 
-def headers_of(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, Header]:
+def headers_said(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, Header]:
     """Headers from NAME=VALUE, or from files that hold such lines.
 
     Raises:
@@ -116,7 +116,7 @@ def time_control_of(ctx: click.Context, param: click.Parameter, value: str | Non
         raise click.BadParameter(str(error), ctx, param) from error
 
 
-def rules_of(ctx: click.Context, param: click.Parameter, value: str) -> Rules:
+def rules_said(ctx: click.Context, param: click.Parameter, value: str) -> Rules:
     """The rules that options such as ``at_82=stop`` make.
 
     Raises:

@@ -19,7 +19,7 @@ from togyz.rules import Rules
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.board import board_options, calibration_option
 from togyz_companion.cli.evidence import evidence_options
-from togyz_companion.cli.options import headers_of, lang_option, position_of, rules_of, time_control_of
+from togyz_companion.cli.options import headers_said, lang_option, position_of, rules_said, time_control_of
 from togyz_companion.cli.play import play, shown_page
 from togyz_companion.evidence import EvidenceOptions
 from togyz_companion.messages.telling import Teller
@@ -43,14 +43,14 @@ from togyz_companion.sinks import display_sink, feed_sink
     "--headers",
     multiple=True,
     metavar="NAME=VALUE|FILE",
-    callback=headers_of,
+    callback=headers_said,
     help="Who plays, when, where: White=..., or a file of such lines. May be given again.",
 )
 @click.option(
     "--rules",
     default="",
     metavar="OPTIONS",
-    callback=rules_of,
+    callback=rules_said,
     help="What differs from the usual rules: at_82=stop, extra_move=on, flag=loss.",
 )
 @click.option(
