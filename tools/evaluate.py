@@ -1,6 +1,8 @@
 """How good is the recognition? Films and counts against their truth.
 
-    python tools/evaluate.py films [NAMES] [--life 1] [--skip I,J] [--cut-hands] [--jobs 2] [--json] [--out FILE]
+    python tools/evaluate.py films [NAMES] [--life 1] [--skip I,J] [--cut-hands] [--bump T:DX,DY,DEG] [--light T:GAIN]
+                                        [--jobs 2] [--json] [--out FILE]
+    python tools/evaluate.py knocks [--json] [--out FILE]
     python tools/evaluate.py frames [NAMES] [--cold] [--json] [--out FILE]
     python tools/evaluate.py changes [NAMES] [--life 1] [--json] [--out FILE]
     python tools/evaluate.py figures [FOLDER]
@@ -25,7 +27,17 @@ from tools.evaluation.changes import film_changes
 from tools.evaluation.counts import Count, count_heaps, count_states, counter_for
 from tools.evaluation.crops import count_bowls, count_photo
 from tools.evaluation.films import Variant, evaluate_films
-from tools.evaluation.report import GAME, HEAPS, ROOT, changes_report, films_report, frames_report, read_report
+from tools.evaluation.knocks import KNOCKS, evaluate_knocks
+from tools.evaluation.report import (
+    GAME,
+    HEAPS,
+    ROOT,
+    changes_report,
+    films_report,
+    frames_report,
+    knocks_report,
+    read_report,
+)
 from tools.evaluation.tables import markdown, tell
 from tools.evaluation.truth import REPORTED, TUNABLE, load_game
 
@@ -41,8 +53,12 @@ def main() -> None:
 
 def _common(command: Callable[..., None]) -> Callable[..., None]:
     """What films and frames are both told."""
+    return click.argument("names", nargs=-1, callback=_games)(_told(command))
+
+
+def _told(command: Callable[..., None]) -> Callable[..., None]:
+    """What all of them are told."""
     for option in (
-        click.argument("names", nargs=-1, callback=_games),
         click.option(
             "--shared", type=click.Path(exists=True, file_okay=False, path_type=Path), default=ROOT.parent / "shared"
         ),
@@ -73,16 +89,24 @@ def _filmed(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--life", type=float, default=0.0, help="Strength of tremble, breathing focus, flicker, shadows."),
         click.option("--skip", default="", callback=_numbers, metavar="I,J", help="States that nobody sees at rest."),
         click.option("--cut-hands", is_flag=True, help="No hand is seen between two states."),
+        click.option("--bump", default="", metavar="T:DX,DY,DEG", help="A knock moves the picture at this time."),
         click.option(
-            "--cache",
-            type=click.Path(file_okay=False, path_type=Path),
-            default=Path(tempfile.gettempdir()) / "togyz-films",
-            show_default=True,
-            help="Where composed films are kept.",
+            "--light", default="", metavar="T:GAIN", help="The light changes within a second from this time on."
         ),
     ):
         command = option(command)
-    return command
+    return _cached(command)
+
+
+def _cached(command: Callable[..., None]) -> Callable[..., None]:
+    """What commands that compose films are told."""
+    return click.option(
+        "--cache",
+        type=click.Path(file_okay=False, path_type=Path),
+        default=Path(tempfile.gettempdir()) / "togyz-films",
+        show_default=True,
+        help="Where composed films are kept.",
+    )(command)
 
 
 @main.command()
@@ -96,6 +120,16 @@ def films(
     how = Variant(**variant)
     scores = evaluate_films(names, how, shared=shared, cache=cache, jobs=jobs)
     tell(films_report(_tracked(scores, "films", len(names)), how), as_json=as_json, out=out)
+
+
+@main.command()
+@_told
+@_cached
+def knocks(*, shared: Path, as_json: bool, out: Path | None, cache: Path) -> None:
+    """Record films in which the camera is knocked and the light changes."""
+    cv2.setNumThreads(1)
+    knocked = _tracked(evaluate_knocks(shared=shared, cache=cache), "films", len(KNOCKS))
+    tell(knocks_report(knocked), as_json=as_json, out=out)
 
 
 @main.command()

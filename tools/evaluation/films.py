@@ -39,11 +39,16 @@ class Variant:
         life: strength of trembling, breathing focus, flicker and wandering shadows.
         skip: numbers of the settled states, from 0 for that after the first ply, that nobody sees at rest.
         cut_hands: no hand is seen between two states.
+        bump: ``T:DX,DY,DEG``, at which film time in s the picture is shifted and turned, as by a knock, by how many px
+            and degrees.
+        light: ``T:GAIN``, from when on the light is another one.
     """
 
     life: float = 0.0
     skip: tuple[int, ...] = ()
     cut_hands: bool = False
+    bump: str = ""
+    light: str = ""
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -52,6 +57,8 @@ class Variant:
             *((f"--life={self.life:g}",) if self.life else ()),
             *((f"--skip={','.join(map(str, self.skip))}",) if self.skip else ()),
             *(("--cut-hands",) if self.cut_hands else ()),
+            *((f"--bump={self.bump}",) if self.bump else ()),
+            *((f"--light={self.light}",) if self.light else ()),
         )
 
 

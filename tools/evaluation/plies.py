@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from togyz.events import Alert, Desync, Event, PlySeen, Retract
+from togyz.events import Alert, Desync, Drift, Event, PlySeen, Retract
 from togyz.record import RecordedPly
 
 Move = tuple[str, int]
@@ -28,6 +28,7 @@ class FilmScore:
         retractions, desyncs, alerts: events of these kinds; films without an error call for none.
         seen_wrong: plies that are right but wrongly marked as seen at rest, or as not seen.
         shortcoming: why there is no record, or why it is not whole.
+        drifts_s: source times at which it was told that the board or the camera moved.
     """
 
     name: str
@@ -40,6 +41,7 @@ class FilmScore:
     alerts: int
     seen_wrong: int
     shortcoming: str | None
+    drifts_s: tuple[float, ...] = ()
 
     @property
     def right(self) -> int:
@@ -79,6 +81,7 @@ def score_film(
         alerts=_number_of(Alert, events),
         seen_wrong=sum(ply.seen != real.get("seen", True) for real, ply in both),
         shortcoming=shortcoming,
+        drifts_s=tuple(event.t for event in events if isinstance(event, Drift)),
     )
 
 

@@ -17,6 +17,7 @@ from typing import Any, Final
 from tools.evaluation.changes import BoxChange, changes_summary
 from tools.evaluation.counts import BANDS, Count, summary
 from tools.evaluation.films import Variant
+from tools.evaluation.knocks import Knocked
 from tools.evaluation.plies import FilmScore
 from tools.evaluation.truth import REPORTED, TUNABLE
 
@@ -34,7 +35,7 @@ Report = dict[str, Any]
 
 
 def report(kind: str, **figures: Any) -> Report:
-    """Figures of one run, and on what it ran: ``kind`` is films, changes, frames or speed."""
+    """Figures of one run, and on what it ran: ``kind`` is films, knocks, changes, frames or speed."""
     return {"schema": 1, "kind": kind, "measured_on": _measured_on(), **figures}
 
 
@@ -50,6 +51,20 @@ def films_report(scores: Iterable[FilmScore], variant: Variant) -> Report:
         variant=asdict(variant),
         films=[_film_figures([film]) | {"name": film.name, "shortcoming": film.shortcoming} for film in films],
         totals=[_film_figures(group) | {"name": name} for name, group in groups.items() if group],
+    )
+
+
+def knocks_report(knocked: Iterable[Knocked]) -> Report:
+    """Films with a knock, one by one."""
+    return report(
+        "knocks",
+        films=[
+            _film_figures([one.score])
+            | {"name": one.knock.game, "shortcoming": one.score.shortcoming}
+            | {"bump": one.knock.variant.bump, "light": one.knock.variant.light}
+            | {"told_after_s": one.told_after_s, "told_besides": one.told_besides}
+            for one in knocked
+        ],
     )
 
 

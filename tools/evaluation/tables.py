@@ -74,7 +74,9 @@ def markdown(report: Report) -> str:
 
 def tables(report: Report) -> Iterator[Table]:
     """What a report says."""
-    yield from {"films": _films, "changes": _changes, "frames": _frames, "speed": _speed}[report["kind"]](report)
+    yield from {"films": _films, "knocks": _knocks, "changes": _changes, "frames": _frames, "speed": _speed}[
+        report["kind"]
+    ](report)
 
 
 def measured_on(report: Report) -> str:
@@ -128,8 +130,33 @@ def _variant_words(variant: dict[str, Any]) -> str:
         f"with life {variant['life']:g}" if variant["life"] else "",
         f"without the states {', '.join(map(str, variant['skip']))}" if variant["skip"] else "",
         "without hands" if variant["cut_hands"] else "",
+        f"knocked by {variant['bump']}" if variant.get("bump") else "",
+        f"in other light from {variant['light']}" if variant.get("light") else "",
     ]
     return ", ".join(filter(None, words)) or "of data/films"
+
+
+def _knocks(report: Report) -> Iterator[Table]:
+    films = report["films"]
+    yield Table(
+        "Films in which the camera is knocked and the light changes",
+        ("film", "knock", "light", "plies", "right", "retracted", "desync", "alerts", "told after", "besides"),
+        tuple(_knock_row(figures) for figures in films),
+        (
+            "knock: film time in s, shift to the right and down in px, turn in degrees; light: film time, gain; told "
+            "after: time in s from the knock to the event drift; besides: further ones, which nothing calls for.",
+            *(f"{film['name']}: {film['shortcoming']}" for film in films if film["shortcoming"]),
+        ),
+    )
+
+
+def _knock_row(figures: dict[str, Any]) -> tuple[str, ...]:
+    return (
+        *(str(figures[name]) for name in ("name", "bump", "light", "plies", "right")),
+        *(str(figures[name]) for name in ("retractions", "desyncs", "alerts")),
+        outward(figures["told_after_s"], 2),
+        str(figures["told_besides"]),
+    )
 
 
 def _film_row(figures: dict[str, Any]) -> tuple[str, ...]:

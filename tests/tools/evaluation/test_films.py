@@ -32,10 +32,10 @@ def test_a_film_without_changes_is_the_one_that_lies_ready(data: Path, tmp_path:
 
 
 def test_a_variant_is_composed_with_its_truth(data: Path, tmp_path: Path) -> None:
-    variant = Variant(life=0.5, skip=(2, 6), cut_hands=True)
+    variant = Variant(life=0.5, skip=(2, 6), cut_hands=True, bump="9:25,0,3", light="4:0.4")
     film = find_film("d1", variant, shared=data, cache=tmp_path / "cache")
     truth = json.loads(film.with_suffix(".json").read_text())
-    assert truth == ["d1", "--life=0.5", "--skip=2,6", "--cut-hands"]
+    assert truth == ["d1", "--life=0.5", "--skip=2,6", "--cut-hands", "--bump=9:25,0,3", "--light=4:0.4"]
     assert film.read_bytes() == b"a film"
 
 
