@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import logging
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -87,6 +89,7 @@ class GameFolder(Closable):
         self._events: list[str] = []
         self._derived: dict[str, str] = {}
         self._refusal: WriteError | None = None
+        self._is_holding = False
         if not resumed:
             self._history.add("session", session)
 
@@ -150,6 +153,16 @@ class GameFolder(Closable):
         """
         self._history.check_told()
 
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """What is added meanwhile comes to the disk all at once, at the end."""
+        self._is_holding = True
+        try:
+            yield
+        finally:
+            self._is_holding = False
+            self._history.commit()
+
     def append_event(self, line: str) -> None:
         """Adds one event line, and puts it on the disk behind the observations so far.
 
@@ -157,7 +170,8 @@ class GameFolder(Closable):
             HistoryDiffersError: a game is resumed, and this is not what it told.
         """
         self._history.add("event", line)
-        self._history.commit()
+        if not self._is_holding:
+            self._history.commit()
         self._events.append(line)
         self._derive(EVENTS, "".join(f"{one}\n" for one in self._events))
 
@@ -181,7 +195,7 @@ class GameFolder(Closable):
         return due.text if due is not None and due.kind == "correction" else None
 
     def append_correction(self, line: str) -> None:
-        """Adds what a person said; the next event puts it on the disk.
+        """Adds what a person said; the next event puts it on the disk, or ``together`` with all that follow from it.
 
         Raises:
             HistoryDiffersError: a game is resumed, and this is not what it told.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -64,6 +64,11 @@ class ExportOptions:
     sides: tuple[Side, ...] = (Side.WHITE,)
     ply_n: int | None = None
     language: Language = "en"
+
+
+def _sealed(one: ExportedGame) -> Game:
+    """The game with what seals its record among its tags."""
+    return one.game if one.head is None else replace(one.game, headers={**one.game.headers, "Head": one.head})
 
 
 Exporter = Callable[[Sequence[ExportedGame], ExportOptions], bytes]
@@ -127,8 +132,8 @@ def _film(form: FilmForm) -> Exporter:
 
 FORMS: Final[Mapping[str, ExportForm]] = {
     "json": ExportForm(_text(lambda one: one.record.to_json())),
-    "tgk": ExportForm(_text(lambda one: write_tgk(one.game))),
-    "pgn": ExportForm(_text(lambda one: write_pgn(one.game)), takes_many=True),
+    "tgk": ExportForm(_text(lambda one: write_tgk(_sealed(one)))),
+    "pgn": ExportForm(_text(lambda one: write_pgn(_sealed(one))), takes_many=True),
     "csv": ExportForm(_text(_csv)),
     "html": ExportForm(_replay),
     "pdf": ExportForm(_scoresheets, takes_many=True, is_text=False),

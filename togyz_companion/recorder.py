@@ -225,10 +225,11 @@ class Recorder:
             (one.n for one in events if isinstance(one, Corrected | Accepted | PositionSet)), len(self.record.plies)
         )
         note = CorrectionNote(correction=correction, at=at, before=standing(self.record, n), after=standing(after, n))
-        self._folder.append_correction(note.to_json())
         self._chronicle = chronicle
-        for event in events:
-            self.announce(event)
+        with self._folder.together():
+            self._folder.append_correction(note.to_json())
+            for event in events:
+                self.announce(event)
 
     def announce(self, event: Event, *, told: Event | None = None) -> None:
         """Stores an event and tells it to all sinks, or ``told`` in its place.

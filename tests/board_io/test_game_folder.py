@@ -201,3 +201,31 @@ def test_closing_twice_is_fine(tmp_path: Path) -> None:
     game = GameFolder.create(tmp_path, "game", SESSION)
     game.close()
     game.close()
+
+
+def test_what_belongs_together_is_stored_all_at_once(tmp_path: Path) -> None:
+    with GameFolder.create(tmp_path, "game", SESSION) as game:
+        game.append_event("one")
+        with game.together():
+            game.append_correction("two")
+            game.append_event("three")
+            assert len(stored(game.path)) == 2
+        assert stored(game.path)[2:] == [("correction", "two"), ("event", "three")]
+        game.append_event("four")
+        assert len(stored(game.path)) == 5
+
+
+def test_a_correction_is_due_where_it_was_made(tmp_path: Path) -> None:
+    with GameFolder.create(tmp_path, "game", SESSION) as game:
+        game.append_event("one")
+        game.append_correction("two")
+        game.append_event("three")
+        assert game.due_correction is None
+    with GameFolder.resume(tmp_path / "game", SESSION) as game:
+        assert game.due_correction is None
+        game.append_event("one")
+        assert (game.due_correction, game.told) == ("two", 2)
+        game.append_correction("two")
+        assert game.due_correction is None
+        with pytest.raises(HistoryDiffersError):
+            game.append_event("four")

@@ -16,7 +16,7 @@ from togyz.events import Finished, PlySeen, Started
 from togyz.game import Game
 from togyz.outcome import Reason
 from togyz.pgn import write_pgn
-from togyz.replay import from_game
+from togyz.replay import from_game, to_game
 from togyz.tgk import write_tgk
 from togyz_companion.cli.main import main
 from togyz_companion.game_files import read_fitting, read_records, read_stored
@@ -205,6 +205,7 @@ def recorded(game: Game, tmp_path: Path) -> Path:
         folder.end()
         folder.append_event(Finished(t=20.0, path="game.json").to_json())
         folder.write_json(read_records(folder.path)[0].to_json())
+        folder.write_tgk(write_tgk(to_game(read_records(folder.path)[0])))
     return folder.path
 
 
@@ -221,6 +222,21 @@ def test_a_stored_game_is_shown_and_exported_from_its_store(recorded: Path) -> N
     shown = togyz("show", recorded).stdout
     assert MOVES[3] in shown
     assert read_history(recorded / "game.sqlite").head in shown
+
+
+@pytest.mark.parametrize("name", ["game.json", "game.tgk", "events.jsonl"])
+def test_verify_finds_a_derived_file_that_is_not_what_the_store_tells(recorded: Path, name: str) -> None:
+    path = recorded / name
+    path.write_text("".join(path.read_text(encoding="utf-8").splitlines(keepends=True)[:-1]), encoding="utf-8")
+    lines = togyz("verify", recorded, code=5).stdout.splitlines()
+    assert [line for line in lines if "is not what the store tells" in line] == lines[1:]
+    assert lines[1].startswith(name)
+
+
+def test_an_exported_text_bears_the_head_of_its_store(recorded: Path) -> None:
+    head = read_history(recorded / "game.sqlite").head
+    for form in ("tgk", "pgn"):
+        assert f'[Head "{head}"]' in togyz("export", recorded, "--to", form).stdout
 
 
 def test_verify_finds_a_changed_byte_of_a_stored_game(recorded: Path) -> None:
