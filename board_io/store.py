@@ -68,10 +68,8 @@ class Store(Closable):
     def __init__(self, path: Path, *, busy_s: float = BUSY_S) -> None:
         self.path = path
         if path.exists() and path.stat().st_size > 0:
-            # Looked at before it is opened for writing, which changes a damaged file, too. A crash may have left a
-            # rollback journal: only who may write can undo what stands in it.
-            with suppress(StoreReadOnlyError):
-                read_history(path, busy_s=busy_s)
+            # Looked at before it is opened for writing, which changes a damaged file, too.
+            read_history(path, busy_s=busy_s)
         with told(path):
             self._connection = connected(path, "rwc", busy_s=busy_s)
         try:
@@ -119,14 +117,21 @@ def row_of(kind: Kind, text: str) -> Row:
 
 
 def read_history(path: Path, *, busy_s: float = BUSY_S) -> History:
-    """Reads a store without changing it, and checks it.
+    """Reads a store without changing what it tells, and checks it.
 
     Raises:
         StoreError: of the kind that says why it cannot be read; BrokenHistoryError names the first row that does not
             fit.
     """
+    try:
+        return _read(path, "ro", busy_s)
+    except StoreReadOnlyError:  # a crash left a rollback journal: only who may write can undo what stands in it
+        return _read(path, "rw", busy_s)
+
+
+def _read(path: Path, mode: Literal["ro", "rw"], busy_s: float) -> History:
     with told(path):
-        connection = connected(path, "ro", busy_s=busy_s)
+        connection = connected(path, mode, busy_s=busy_s)
     with closing(connection):
         with told(path):
             check_kind(connection, path)

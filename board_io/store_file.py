@@ -28,7 +28,7 @@ NETWORKED: Final = frozenset({"9p", "afs", "cifs", "fuse.sshfs", "nfs", "nfs4", 
 MOUNTS: Final = Path("/proc/self/mounts")
 
 
-def connected(path: Path, mode: Literal["ro", "rwc"], *, busy_s: float = BUSY_S) -> sqlite3.Connection:
+def connected(path: Path, mode: Literal["ro", "rw", "rwc"], *, busy_s: float = BUSY_S) -> sqlite3.Connection:
     """A connection that commits only where it is told to, and gives texts as bytes: damaged ones are none.
 
     Raises:

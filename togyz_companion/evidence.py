@@ -140,7 +140,8 @@ class Witness:
         for picture in self._pictures:
             rest = picture.rest
             if rest.picture in named:
-                self._writer.put(Path(rest.picture).name, partial(picture.drawn, self._crop))
+                # Compressed, because a dozen may wait: so many whole pictures would take 33 MB.
+                self._writer.put(Path(rest.picture).name, partial(picture.packed().drawn, self._crop))
             if self._ring is not None and rest.clip in named:
                 stills = self._ring.around(rest.t)
                 if len(stills) >= _STILLS_MIN:

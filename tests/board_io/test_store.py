@@ -67,6 +67,27 @@ def test_a_store_that_is_open_can_be_read(path: Path) -> None:
         assert read_history(path) == History((*ROWS, Row("event", "{}")), store.head)
 
 
+def test_what_a_crash_left_half_written_is_undone_by_who_reads(path: Path, tmp_path: Path) -> None:
+    """A copy of the files in mid-write, with nobody to hold them, is what a crash leaves."""
+    copy = tmp_path / "crashed" / "game.sqlite"
+    copy.parent.mkdir()
+    with closing(sqlite3.connect(path, isolation_level=None)) as crashing:
+        crashing.execute("PRAGMA cache_size=1")
+        crashing.execute("BEGIN IMMEDIATE")
+        crashing.executemany(
+            "INSERT INTO history VALUES (?, ?, ?, ?)", [(99 + n, "x", "y" * 9000, b"") for n in range(9)]
+        )
+        for one in path.parent.glob("game.sqlite*"):
+            shutil.copy(one, copy.parent)
+        crashing.execute("ROLLBACK")
+    assert copy.with_name("game.sqlite-journal").stat().st_size > 0
+    assert copy.read_bytes() != path.read_bytes()
+    with closing(connected(copy, "ro")) as reader, pytest.raises(sqlite3.OperationalError, match="readonly"):
+        reader.execute("SELECT * FROM history").fetchall()
+    assert list(read_history(copy).rows) == ROWS
+    assert not copy.with_name("game.sqlite-journal").exists()
+
+
 def test_the_head_tells_every_history_from_every_other(path: Path, tmp_path: Path) -> None:
     others = [ROWS[:-1], [*ROWS[:-1], Row("correction", ROWS[-1].text)], [ROWS[1], ROWS[0], *ROWS[2:]]]
     heads = [read_history(path).head]
