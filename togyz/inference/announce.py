@@ -285,6 +285,11 @@ class _Announcer:
 
     def _enter(self, link: Link) -> None:
         step = link.step
+        if step.begins:
+            self._append(Booked(link, 1.0, confirmed=False))
+            if step.after != self._findings.start:
+                self.events.append(PositionSet(t=self._findings.t, n=0, position=step.after))
+            return
         if step.otau_no is None:
             self.events.append(PositionSet(t=self._findings.t, n=step.n, position=step.after))
             self._append(Booked(link, 1.0, confirmed=True))
@@ -328,6 +333,8 @@ class _Announcer:
         self.ledger = replace(self.ledger, booked=old + tuple(self._confirmed(entry) for entry in recent))
 
     def _confirmed(self, entry: Booked) -> Booked:
+        if entry.link.step.begins:
+            return entry
         confidence = self._posterior.p_ply(entry.link.step)
         if entry.confirmed or confidence < P_CONFIRMED or not self._has_stood(entry.link):
             return entry

@@ -70,6 +70,7 @@ class Step(NamedTuple):
     Attributes:
         otau_no: the otau played; None where ``after`` was adopted as it lay there (then ``n`` plies were before it).
         misplay: the error that stood.
+        begins: it is no ply: the game began in ``after``, where ``before`` was announced.
     """
 
     n: int
@@ -78,16 +79,17 @@ class Step(NamedTuple):
     after: Position
     turned: bool
     misplay: Misplay | None = None
+    begins: bool = False
 
     @property
     def is_legal(self) -> bool:
-        """Whether the rules lead from ``before`` to ``after``."""
-        return self.otau_no is not None and self.misplay is None
+        """Whether nothing was done against the rules."""
+        return self.begins or (self.otau_no is not None and self.misplay is None)
 
     @property
     def is_adoption(self) -> bool:
         """Whether ``after`` was adopted although nothing explains it."""
-        return self.otau_no is None and self.misplay is None
+        return self.otau_no is None and self.misplay is None and not self.begins
 
     @property
     def move(self) -> str | None:

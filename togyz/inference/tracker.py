@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from math import log
-from typing import Final, Literal
+from typing import Final
 
 from togyz.events import Event
 from togyz.inference.announce import Findings, announced
 from togyz.inference.beam import completed, extended
+from togyz.inference.cold_start import Beginning, KazanOwner, beginnings
 from togyz.inference.evidence import Before, Known, contents
 from togyz.inference.lattice import Layer, Node, Phase, Standing
 from togyz.inference.ledger import Ledger
@@ -24,7 +25,6 @@ BEAM: Final = 24
 _LAYERS: Final = 12
 """Spells in memory: plies older than that are weighed no more."""
 _BEFORE_FIRST_SPELL: Final = -1
-KazanOwner = Literal["own", "opposite"]
 _P_CROSSED: Final[Mapping[KazanOwner | None, float]] = {
     "own": P_KAZANS_LIMIT,
     None: 0.5,
@@ -59,6 +59,8 @@ class Tracker:
             such words are sometimes mistaken, until the first plies (white plays first) or an unequal start settle it.
         kazan_owner: whether each side's kazan lies in its own half or in the other one; None where the first captures
             are to tell.
+        as_seen: whether ``start`` is what was seen at first, in the calibration's orientation: it may be misread.
+        to_move_known: whether ``start`` says who is to move.
         beam: how many histories are kept.
 
     >>> tracker = Tracker()
@@ -70,19 +72,32 @@ class Tracker:
     rules: Rules = DEFAULT_RULES
     white_known: bool = False
     kazan_owner: KazanOwner | None = None
+    as_seen: bool = False
+    to_move_known: bool = True
     beam: int = BEAM
 
     def initial(self) -> TrackerState:
         """Before the first observation."""
         p_turned = P_SIDE_MISTAKEN if self.white_known else 0.5
-        known = Known(_BEFORE_FIRST_SPELL, contents(self.start))
         p_crossed = _P_CROSSED[self.kazan_owner]
         nodes = tuple(
-            Node(Standing(0, self.start, turned, Phase.REST, 0, known), log(p), None, p_crossed=p_crossed)
-            for turned, p in ((False, 1 - p_turned), (True, p_turned))
+            Node(
+                Standing(
+                    0, one.position, one.turned, Phase.REST, 0, Known(_BEFORE_FIRST_SPELL, contents(one.position))
+                ),
+                one.log_p + log(p_turned if one.turned else 1 - p_turned),
+                one.line,
+                p_crossed=p_crossed,
+            )
+            for one in self._beginnings()
         )
         layer = Layer(0.0, nodes, Before(_BEFORE_FIRST_SPELL, self.start.otau))
         return TrackerState((layer,), Ledger(turned=False if self.white_known else None))
+
+    def _beginnings(self) -> Iterable[Beginning]:
+        if self.as_seen or not self.to_move_known:
+            return beginnings(self.start, as_seen=self.as_seen, to_move_known=self.to_move_known)
+        return (Beginning(turned, None, self.start, 0.0) for turned in (False, True))
 
     def advance(self, state: TrackerState, observation: Observation) -> tuple[TrackerState, list[Event]]:
         """Takes in what a quiet spell shows.

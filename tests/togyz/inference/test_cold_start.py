@@ -1,0 +1,108 @@
+"""Games that are joined in the middle, with the position as it is seen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.togyz.inference.conftest import half_turn, rows_for
+from togyz.board import KUMALAK_TOTAL, OTAU_TOTAL, Side
+from togyz.events import PlySeen, PositionSet
+from togyz.fold import fold
+from togyz.inference.cold_start import beginnings, half_turned, seen_position
+from togyz.inference.observation import BOX_TOTAL, KazanSeen, Observation
+from togyz.inference.tracker import Tracker
+from togyz.position import Position
+
+MIDGAME = Position((15, 2, 14, 2, 5, 5, 0, 14, 4, 4, 1, 16, 4, 2, 2, 1, 16, 16), (22, 17), (None, 7), Side.WHITE)
+"""White's 7 is black's tuzdyk; white's kazan lies in black's half."""
+
+
+def observation(position: Position, misread: dict[int, int] | None = None, **fields: object) -> Observation:
+    seen = Observation(
+        spell=0,
+        t_rest=1.0,
+        t=2.0,
+        log_lik=rows_for(position.otau, misread or {}),
+        visible=np.ones(OTAU_TOTAL, bool),
+        touched=np.zeros(BOX_TOTAL, bool),
+    )
+    return replace(seen, **fields)
+
+
+def marked(ix: int) -> np.ndarray:
+    return np.where(np.arange(BOX_TOTAL) == ix, 4.6, -4.6)
+
+
+def test_the_position_is_what_is_seen_and_kazans_hold_the_rest():
+    kazans = (KazanSeen(16.9, 0.3), KazanSeen(21.8, 0.4))
+    seen = observation(MIDGAME, kazans=kazans, log_marker=marked(6))
+    assert seen_position(seen, Side.WHITE, "opposite") == MIDGAME
+    own = seen_position(seen, Side.BLACK, "own")
+    assert own.kazan in ((16, 23), (18, 21)), "without a tuzdyk of its own white captures even numbers"
+    assert own.to_move is Side.BLACK
+    uncounted = seen_position(observation(MIDGAME), Side.WHITE, "own")
+    assert sum(uncounted.kazan) == KUMALAK_TOTAL - sum(MIDGAME.otau)
+    assert uncounted.tuzdyk == (None, None)
+
+
+def test_a_marker_where_no_tuzdyk_can_be_is_none():
+    assert seen_position(observation(MIDGAME, log_marker=marked(8)), Side.WHITE, "own").tuzdyk == (None, None)
+
+
+def test_every_beginning_is_a_position_of_162_kumalak():
+    found = list(beginnings(MIDGAME, as_seen=True, to_move_known=False))
+    assert len({(one.turned, one.position) for one in found}) == len(found)
+    assert all(sum(one.position.otau + one.position.kazan) == KUMALAK_TOTAL for one in found)
+    problems = [one.position for one in found if one.position.problems()]
+    assert problems == [], "the game could not have come to stand so"
+    assert {one.position.to_move for one in found} == set(Side)
+    assert len(list(beginnings(MIDGAME, as_seen=False, to_move_known=False))) == 4
+
+
+@pytest.mark.parametrize("mover", Side)
+def test_the_first_ply_tells_who_was_to_move(film, mover):
+    begun = replace(MIDGAME, to_move=mover)
+    game = film(Tracker(start=MIDGAME, white_known=True, to_move_known=False))
+    game.show(begun)
+    assert [event.name for event in game.events] == ["started"]
+    game.show(begun.play(2))
+    game.show(begun.play(2).play(1))
+    assert [(ply.n, ply.side) for ply in game.plies] == [(1, mover), (2, mover.other)]
+    assert game.said("desync") == game.said("alert") == []
+    assert fold(game.events).position.otau == begun.play(2).play(1).otau
+
+
+def test_a_heap_that_was_misread_at_first_is_put_right(film):
+    """Of white's 16 one hides; sown, it shows. The record then begins with the right position."""
+    begun = replace(MIDGAME, otau=(16, *MIDGAME.otau[1:]), kazan=(22, 16))
+    game = film(Tracker(start=MIDGAME, white_known=True, as_seen=True))
+    game.show(begun, misread={0: 15})
+    position = begun
+    for number in (1, 2, 3, 4):
+        position = position.play(number)
+        game.show(position)
+    assert game.said("alert") == game.said("desync") == []
+    assert [ply.otau for ply in game.plies] == [1, 2, 3, 4]
+    first = next(event for event in game.events if isinstance(event, PositionSet | PlySeen))
+    assert isinstance(first, PositionSet)
+    assert (first.n, first.position.otau) == (0, begun.otau)
+    assert fold(game.events).position.otau == position.otau
+
+
+def test_half_a_turn_of_the_board_changes_all_owners(film):
+    """The calibration has white's side the wrong way round, and nobody knows who is to move."""
+    game = film(Tracker(start=half_turned(MIDGAME), as_seen=True, to_move_known=False), turned=True)
+    game.show(MIDGAME)
+    assert half_turned(half_turned(MIDGAME)) == MIDGAME
+    assert half_turned(MIDGAME).tuzdyk == (7, None)
+    assert game.state.layers[-1].nodes
+    assert half_turn(half_turn(observation(MIDGAME))).log_lik.tolist() == observation(MIDGAME).log_lik.tolist()
+
+
+def test_where_the_start_is_told_nothing_else_is_held_possible():
+    nodes = Tracker(start=MIDGAME, white_known=True).initial().layers[-1].nodes
+    assert {node.standing.position for node in nodes} == {MIDGAME}
+    assert len(Tracker(start=MIDGAME, as_seen=True).initial().layers[-1].nodes) > 50
