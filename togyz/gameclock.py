@@ -9,7 +9,20 @@ from typing import Any, Final
 from togyz.board import Side
 from togyz.clock import ClockEvent, ClockState, TimeControl
 from togyz.codes import Code
-from togyz.events import Alert, Calibrated, Event, PlySeen, PositionSet, Retract, Takeback, TimeLow
+from togyz.events import (
+    Alert,
+    Calibrated,
+    Decided,
+    Event,
+    PlySeen,
+    PositionSet,
+    Resolved,
+    Retract,
+    Takeback,
+    TimeLow,
+)
+from togyz.outcome import outcome_on_time
+from togyz.record import Record
 
 _DIGITS: Final = 1
 
@@ -76,3 +89,23 @@ class GameClock:
 
     def _with_last(self, state: ClockState) -> GameClock:
         return replace(self, after=(*self.after[:-1], state))
+
+
+def announcements(clock: GameClock, record: Record, t: float) -> Iterator[Event]:
+    """What the clock of a recorded game has to say at source time ``t`` in s; alerts have no number yet.
+
+    A flag brings the result that the rules give for it, where there was none; one that is up again after a correction
+    settles its alert.
+    """
+    for due in clock.due(t):
+        if due.kind == "time_low":
+            yield TimeLow(t=t, side=due.side)
+            continue
+        yield Alert(t=t, id=0, code=Code.FLAG_FELL, side=due.side, otau=(), seen={}, expected={}, t_rest=due.t)
+        if record.result is None:
+            outcome = outcome_on_time(due.side, record.position, record.rules)
+            yield Decided(t=t, result=outcome.result, reason=outcome.reason)
+    if clock.at(t).flagged is None:
+        for alert in record.alerts:
+            if alert.code is Code.FLAG_FELL and alert.resolved is None:
+                yield Resolved(t=t, id=alert.id, how="set")

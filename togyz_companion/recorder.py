@@ -12,7 +12,7 @@ from typing import Self
 from board_io.errors import WriteError
 from board_io.game_folder import GAME_JSON, GameFolder
 from board_io.store import Row
-from togyz.clock import ClockEvent, TimeControl
+from togyz.clock import TimeControl
 from togyz.codes import Code
 from togyz.corrections import Correction, CorrectionError, CorrectionNote, Fault, standing
 from togyz.errors import TogyzError
@@ -38,13 +38,13 @@ from togyz.events import (
 )
 from togyz.fold import Folding, fold
 from togyz.game import Header
-from togyz.gameclock import GameClock
+from togyz.gameclock import GameClock, announcements
 from togyz.inference.chronicle import Chronicler
 from togyz.inference.observation import Observation
 from togyz.inference.observation_json import observation_from_dict, observation_to_dict
 from togyz.inference.tracker import Tracker
 from togyz.json_text import compact_json, from_json
-from togyz.outcome import Reason, outcome_on_time
+from togyz.outcome import Reason
 from togyz.record import Record, Status
 from togyz.replay import to_game
 from togyz.set_up_anew import is_set_up_anew
@@ -149,18 +149,16 @@ class Recorder:
     def _announce_again(self, event: Event) -> None:
         """Announces what follows from nothing observed; all else is told again by itself, or not at all."""
         match event:
-            case Alert() if event.code is Code.FLAG_FELL:
-                self._chronicle, _ = self._chronicle.numbered()
+            case Alert():
+                is_told = event.code is Code.FLAG_FELL
             case Resolved():
-                if not any(one.id == event.id and one.code is Code.FLAG_FELL for one in self.record.alerts):
-                    return
-            case Decided() if event.reason is Reason.FLAG:
-                pass
-            case Calibrated() | TimeLow() | Drift() | Lost():
-                pass
+                is_told = any(one.id == event.id and one.code is Code.FLAG_FELL for one in self.record.alerts)
+            case Decided():
+                is_told = event.reason is Reason.FLAG
             case _:
-                return
-        self.announce(event)
+                is_told = isinstance(event, Calibrated | TimeLow | Drift | Lost)
+        if is_told:
+            self.announce(self._numbered(event))
 
     def observe(self, observation: Observation) -> None:
         """Goes on by what a quiet spell shows.
@@ -188,27 +186,15 @@ class Recorder:
         clock = self._folding.clock
         if clock is None or self.status == "over":
             return
-        for due in clock.due(t):
-            if due.kind == "time_low":
-                self.announce(TimeLow(t=t, side=due.side))
-            else:
-                self._say_flag(due, t)
-        flagged = clock.at(t).flagged
-        for alert in self.record.alerts:
-            if alert.code is Code.FLAG_FELL and alert.resolved is None and flagged is None:
-                self.announce(Resolved(t=t, id=alert.id, how="set"))
+        for event in announcements(clock, self.record, t):
+            self.announce(self._numbered(event))
 
-    def _say_flag(self, fallen: ClockEvent, t: float) -> None:
-        """Tells of a flag, and of the result that the rules give for it where there was none."""
-        chronicle, number = self._chronicle.numbered()
-        alert = Alert(
-            t=t, id=number, code=Code.FLAG_FELL, side=fallen.side, otau=(), seen={}, expected={}, t_rest=fallen.t
-        )
-        self._chronicle = chronicle
-        self.announce(alert)
-        if self.record.result is None:
-            outcome = outcome_on_time(fallen.side, self.record.position, self.record.rules)
-            self.announce(Decided(t=t, result=outcome.result, reason=outcome.reason))
+    def _numbered(self, event: Event) -> Event:
+        """The event; an alert that the tracker did not make gets a number."""
+        if not isinstance(event, Alert):
+            return event
+        self._chronicle, number = self._chronicle.numbered()
+        return replace(event, id=number)
 
     def correct(self, correction: Correction, at: str) -> None:
         """Lets something stand that a person said at a time ``at`` (ISO 8601), and finds anew what follows from it.
