@@ -18,7 +18,7 @@ from board_io.source import SourceLostError
 from board_io.store import read_history
 from board_io.store_errors import StoreError
 from tests.fakes import full_disk
-from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played
+from tests.togyz_companion.scripted import SECONDS_A_PLY, ScriptedWatcher, frames_of, played
 from togyz.board import Side
 from togyz.event_json import event_from_json
 from togyz.events import Desync, Event, PlySeen, Resync, Started
@@ -38,6 +38,7 @@ from togyz_companion.recorder import News, Recorder, Sink
 from togyz_companion.recording import Recording, run
 from togyz_companion.session import LaterWatcher
 from vision.frame import Frame
+from vision.keeping import Displacement
 
 GAME = played(7, 5, 6, 3, 9, 7)
 SESSION = '{"session":1,"white_known":true,"white_side":"bottom"}'
@@ -411,6 +412,29 @@ def test_a_live_game_goes_on_after_an_adjournment(tmp_path: Path) -> None:
     stored = read_stored(tmp_path / "game" / "game.sqlite")
     assert (stored.record, stored.session_n, stored.has_ended) == (record, 2, True)
     assert Record.from_json((tmp_path / "game" / "game.json").read_text(encoding="utf-8")) == record
+
+
+class KnockedWatcher(ScriptedWatcher):
+    """Notices in the frame after the first ply that the camera was knocked."""
+
+    def see(self, frame: Frame) -> list[Observation | Displacement]:
+        moved = [Displacement(t_s=frame.t_s, px=12.34, deg=-1.567)] if frame.seq == 1 else []
+        return [*moved, *super().see(frame)]
+
+
+def test_a_knock_is_told_stored_and_changes_nothing_else(tmp_path: Path) -> None:
+    plain, knocked = Desk(tmp_path / "plain"), Desk(tmp_path)
+    plain.record()
+    knocked.record(watcher=KnockedWatcher(GAME))
+    (drift,) = [line for line in knocked.lines("events.jsonl") if line["event"] == "drift"]
+    assert (drift["t"], drift["px"], drift["deg"]) == (SECONDS_A_PLY, 12.3, -1.57)
+    assert derived(plain)[1:] == derived(knocked)[1:]
+
+
+def test_a_live_game_in_which_the_camera_was_knocked_is_resumed(tmp_path: Path) -> None:
+    run(islice(frames_of(GAME), 4), KnockedWatcher(GAME), Desk(tmp_path).recorder)
+    record = continued(tmp_path, GAME)
+    assert [ply.move for ply in record.plies] == [ply.move for ply in GAME.plies]
 
 
 class VagueTracker(Tracker):

@@ -15,6 +15,7 @@ from togyz.inference.observation import Observation
 from vision.counter import start_picture
 from vision.finder import find_kumalak
 from vision.frame import Frame
+from vision.keeping import Displacement
 from vision.watch import BoardWatcher
 
 AFTER_67 = [*[9] * 5, 1, 10, 10, 10, 10, 10, 10, 10, 0, 9, 9, 9, 9, 10, 0]
@@ -47,6 +48,10 @@ def film() -> Iterator[Frame]:
 
 
 def observed(calibration: Calibration, frames: Iterator[Frame]) -> list[Observation]:
+    return [one for one in watched(calibration, frames) if isinstance(one, Observation)]
+
+
+def watched(calibration: Calibration, frames: Iterator[Frame]) -> list[Observation | Displacement]:
     first = next(frames)
     watcher = BoardWatcher(calibration, first)
     return [*watcher.see(first), *(one for frame in frames for one in watcher.see(frame))]
@@ -120,6 +125,32 @@ def test_a_covered_otau_carries_no_evidence(observations: list[Observation]) -> 
         assert np.ptp(last.log_lik[ix]) > 1 if last.visible[ix] else not last.log_lik[ix].any()
     for change in last.changes:
         assert not change.log_ratio[2]
+
+
+def test_a_knock_is_told_and_is_no_change_of_the_board(calibration: Calibration) -> None:
+    knocked = drawn.shifted(drawn.board(AFTER_67), 14, -9, 2)
+    told = watched(calibration, drawn.film((drawn.board(), 1.0), (drawn.board(AFTER_67), 1.0), (knocked, 1.5)))
+    (moved,) = [one for one in told if isinstance(one, Displacement)]
+    assert 2.0 < moved.t_s < 3.0
+    last = told[-1]
+    assert isinstance(last, Observation)
+    assert last.spell == 2
+    against_1, against_0 = (set(np.flatnonzero(change.log_ratio > 0)) for change in last.changes)
+    assert against_1 == set()
+    assert against_0 == CHANGED
+    assert np.abs(np.array(numbers(last)) - AFTER_67[:18]).max() <= 1
+
+
+def test_a_camera_that_is_turned_away_is_told_once_as_a_board_unseen(
+    calibration: Calibration,
+) -> None:
+    away = np.full_like(drawn.board(), 90)
+    told = watched(calibration, drawn.film((drawn.board(), 1.0), (away, 6.0), (drawn.board(), 1.0)))
+    unseen = [one for one in told if isinstance(one, Observation) and not one.visible.any()]
+    assert [one.t for one in unseen] == pytest.approx([4.1], abs=0.2)
+    assert unseen[0].t - unseen[0].t_rest == pytest.approx(3.0)
+    assert isinstance(told[-1], Observation)
+    assert told[-1].visible.all()
 
 
 def test_the_same_film_says_the_same_byte_for_byte(calibration: Calibration, observations: list[Observation]) -> None:
