@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -9,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.net_input import Planes
+from vision.net_input import Likeness, Planes, cold_planes, level_of
 
 CELL: Final = 3
 """The network says one column of numbers for each cell of so many px a side: a heat for each px, and a density."""
@@ -19,6 +20,8 @@ _BESIDE: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
 """So far beside its opening a ball may be: the calibration errs, and at a slant heaps stand out."""
 _SEEN_FROM: Final = -4.0
 """Log odds from which a peak is told."""
+_SURE_FROM: Final = 0.0
+"""Log odds from which a peak tells what colour kumalak have."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,6 +43,9 @@ class HeatMaps:
         cells = outputs[:, : CELL**2].reshape(number, CELL, CELL, height, width)
         heat = cells.transpose(0, 3, 1, 4, 2).reshape(number, height * CELL, width * CELL)
         return cls(heat, np.exp(np.minimum(outputs[:, CELL**2], _DENSITY_MAX)))
+
+
+MapsOf = Callable[[Planes], HeatMaps]
 
 
 class HeatNetwork:
@@ -77,6 +83,20 @@ class Found:
         where = [cv2.dilate(one.astype(np.uint8), _BESIDE) > 0 for one in inside]
         found = tuple(peaks(heat, one) for heat, one in zip(maps.heat, where, strict=True))
         return cls(found, maps.density.sum(axis=(1, 2), dtype=np.float64))
+
+
+def planes_at_second_look(maps_of: MapsOf, log_bgr: NDArray[np.float32], inside: NDArray[np.bool_]) -> Planes:
+    """(N, PLANES, H, W) of a board whose start was not seen, with the colour of what a first look is sure of.
+
+    Args:
+        maps_of: the network.
+        log_bgr: (N, h, w, 3) log colours of the crops of one picture.
+        inside: (N, h, w) their openings.
+    """
+    level = level_of(log_bgr, inside)
+    first = Found.of(maps_of(cold_planes(log_bgr, inside, level)), inside)
+    sure = [xy[logits > _SURE_FROM] for xy, logits in first.peaks]
+    return cold_planes(log_bgr, inside, level, Likeness.of(log_bgr - level, inside, sure))
 
 
 def peaks(heat: NDArray[np.float32], where: NDArray[np.bool_]) -> tuple[NDArray[np.float64], NDArray[np.float32]]:

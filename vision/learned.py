@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from calibration.model import StartPicture
 from calibration.view import BoardView
 from vision.count_model import NO_SHIFT, CountModel, Evidence, Shift
-from vision.heat_map import Found, HeatNetwork
-from vision.net_input import CROP_BALL_PX, STEP_PX, Reference, cold_planes, level_of, log_crops
+from vision.heat_map import Found, HeatNetwork, planes_at_second_look
+from vision.net_input import CROP_BALL_PX, STEP_PX, Reference, log_crops
 from vision.otau_crops import OtauCrops
 from vision.reading import OtauReading
 
@@ -77,7 +77,7 @@ class CropReader:
         """What the network says of the crops; for the arguments see ``read``."""
         log_bgr = log_crops(otaus_bgr)
         if reference is None:
-            planes = cold_planes(log_bgr, inside, level_of(log_bgr, inside))
+            planes = planes_at_second_look(self._network.maps, log_bgr, inside)
         else:
             planes = reference.planes(log_bgr, inside)
         found = Found.of(self._network.maps(planes), inside)

@@ -125,10 +125,24 @@ def level_of(log_bgr: NDArray[np.float32], inside: NDArray[np.bool_]) -> NDArray
     return np.asarray(np.median(log_bgr[inside][::_EVERY], axis=0), np.float32)
 
 
-def cold_planes(log_bgr: NDArray[np.float32], inside: NDArray[np.bool_], level: NDArray[np.float32]) -> Planes:
-    """(N, PLANES, H, W) of crops of a board whose start position was not seen: what it would tell is 0."""
+def cold_planes(
+    log_bgr: NDArray[np.float32],
+    inside: NDArray[np.bool_],
+    level: NDArray[np.float32],
+    likeness: Likeness | None = None,
+) -> Planes:
+    """(N, PLANES, H, W) of crops of a board whose start position was not seen: what it would tell is 0.
+
+    Args:
+        log_bgr: (N, h, w, 3) from ``log_crops``.
+        inside: (N, h, w) the openings.
+        level: (3,) the board's middle colour.
+        likeness: of kumalak that were found on this board without it; None before any were.
+    """
+    levelled = log_bgr - level
     nothing = np.zeros(inside.shape, np.float32)
-    return assemble(log_bgr - level, inside, nothing, np.zeros_like(log_bgr), nothing)
+    like = nothing if likeness is None else likeness.at(levelled)
+    return assemble(levelled, inside, like, np.zeros_like(log_bgr), nothing)
 
 
 def assemble(

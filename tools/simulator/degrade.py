@@ -54,7 +54,7 @@ class Device:
 
 def draw_device(rng: np.random.Generator, *, ball_px: float, exposure: float) -> Device:
     """A camera and its settings; what blurs is measured by the size of a ball. ``exposure`` would be right."""
-    bad, odd_colours, sharp = rng.random(3) < (0.2, 0.2, 0.5)
+    bad, odd_colours, sharp = rng.random(3) < (0.15, 0.2, 0.5)
     gain = exposure * np.exp(rng.normal(0, 0.4) - (rng.uniform(0.3, 1.4) if rng.random() < 0.15 else 0))
     tint = rng.normal(0, 0.28 if odd_colours else 0.08, 3)
     return Device(

@@ -17,8 +17,10 @@ AMBIENT_DIRECTIONS: Final = 13
 LAMP_DIRECTIONS: Final = 4
 _GOLDEN: Final = np.pi * (3 - np.sqrt(5))
 """Turning by this angle spreads directions evenly."""
-_TINTS: Final = np.array([[1, 1, 1], [1.15, 1, 0.88], [0.72, 0.93, 1.12], [0.5, 0.8, 1.2], [1.05, 1.05, 0.95]])
-"""Daylight, sky, neutral tubes, a warm lamp, greenish tubes."""
+_TINTS: Final = np.array(
+    [[1, 1, 1], [1.15, 1, 0.88], [0.72, 0.93, 1.12], [0.5, 0.8, 1.2], [1.05, 1.05, 0.95], [0.3, 0.7, 1.35]]
+)
+"""Daylight, sky, neutral tubes, a warm lamp, greenish tubes, a dim bulb."""
 _NO_BLOB: Final = (0.0, 0.0, 1.0, 1.0, 0.0)
 
 

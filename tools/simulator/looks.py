@@ -25,7 +25,7 @@ _WOODS: Final = (
 )
 _BALLS: Final = {
     "black": ((28, 27, 27), (45, 42, 40), (20, 20, 24)),
-    "brown": ((30, 45, 75), (25, 30, 55), (45, 75, 120), (45, 90, 100)),
+    "brown": ((30, 45, 75), (25, 30, 55), (45, 75, 120), (45, 90, 100), (55, 100, 95)),
     "cream": ((150, 200, 225), (175, 215, 235), (120, 175, 205)),
     "white": ((235, 238, 240), (215, 225, 228)),
     "coloured": ((40, 40, 190), (170, 90, 30), (60, 140, 50), (40, 170, 220), (120, 60, 120), (90, 110, 120)),
@@ -98,7 +98,7 @@ class BallSet:
 
     def draw_shapes(self, number: int, rng: np.random.Generator) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """(number, 3, 3) maps to the unit sphere and (number,) longest half axes; lying flat, turned at random."""
-        size = 0.5 * np.clip(rng.normal(1, self.size_spread, number), 0.8, 1.15)
+        size = 0.5 * np.clip(rng.normal(1, self.size_spread, number), 0.75, 1.2)
         half = size[:, None] * self.axes
         turn, tip = rng.uniform(0, 2 * np.pi, number), rng.normal(0, 0.25, number)
         c, s, ct, st = np.cos(turn), np.sin(turn), np.cos(tip), np.sin(tip)
@@ -139,26 +139,26 @@ def draw_finish(family: Family, rng: np.random.Generator) -> Finish:
     )
 
 
-def draw_ball_set(rng: np.random.Generator) -> BallSet:
-    """A set of kumalak."""
+def draw_ball_set(rng: np.random.Generator, family: Family) -> BallSet:
+    """A set of kumalak for a board of this family: carved bowls often hold beans."""
     names = tuple(_BALL_SHARES)
     mixed = rng.random()
     kinds = rng.choice(len(names), size=2 if mixed < 0.12 else 1, p=list(_BALL_SHARES.values()))
     colours = [_varied(_BALLS[names[kind]][rng.integers(len(_BALLS[names[kind]]))], rng) for kind in kinds]
     if mixed > 0.95:
         colours = [_varied(_BALLS["coloured"][rng.integers(6)], rng) for _ in range(4)]
-    round_ = rng.random() < 0.7
-    axes = np.array([1.0, 1.0, 1.0]) if round_ else np.array([rng.uniform(1.0, 1.25), 1.0, rng.uniform(0.78, 1.0)])
+    round_ = rng.random() < (0.5 if family == "bowls" else 0.75)
+    axes = np.array([1.0, 1.0, 1.0]) if round_ else np.array([rng.uniform(1.0, 1.3), 1.0, rng.uniform(0.75, 1.0)])
     axes[:2] /= np.sqrt(axes[0] * axes[1])
     glossy = rng.random()
     return BallSet(
         bgr=np.stack(colours),
-        spread=rng.uniform(0.0, 0.25) ** 1.5,
+        spread=rng.uniform(0.0, 0.25) ** 1.5 if round_ else rng.uniform(0.02, 0.35),
         gloss=rng.uniform(0.02, 0.06) if glossy < 0.75 else rng.uniform(0, 0.02),
         roughness=rng.uniform(0, 0.06) if glossy < 0.5 else rng.uniform(0.05, 0.4),
         marbling=(rng.uniform(0.05, 0.4), rng.uniform(2, 9)) if rng.random() < 0.35 else (0.0, 1.0),
         axes=axes,
-        size_spread=rng.uniform(0, 0.04) if round_ else rng.uniform(0.02, 0.13),
+        size_spread=rng.uniform(0, 0.04) if round_ else rng.uniform(0.03, 0.15),
     )
 
 

@@ -23,6 +23,13 @@ _DIM = 0.02
 
 
 @inlined
+def _spread(half: float, soft: float) -> float:
+    """What is left in the middle of a lamp narrower than its soft edge, so that all of it gives as much light."""
+    narrow = min(half, soft / 2)
+    return 2 * narrow * soft / (narrow + soft / 2) ** 2
+
+
+@inlined
 def sky(x: float, y: float, z: float, blur: float, air: F64, lamps: F64, out: F64) -> None:
     """Light that comes from a direction.
 
@@ -50,7 +57,7 @@ def sky(x: float, y: float, z: float, blur: float, air: F64, lamps: F64, out: F6
         inside_u = min(max((lamp[13] - abs(u)) / soft + 0.5, 0.0), 1.0)
         inside_v = min(max((lamp[14] - abs(v)) / soft + 0.5, 0.0), 1.0)
         share = inside_u * inside_v
-        share *= min(1.0, 2 * lamp[13] / soft) * min(1.0, 2 * lamp[14] / soft)
+        share *= _spread(lamp[13], soft) * _spread(lamp[14], soft)
         if lamp[9] > 0 and blur < 0.1:
             phase = (u / lamp[13] * lamp[9]) % 1.0
             if phase < 0.12 or abs(v) < 0.06 * lamp[14]:

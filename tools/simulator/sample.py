@@ -22,7 +22,7 @@ from vision.rectify import halved, halvings
 START: Final = 9
 SHOTS: Final = 2
 """Samples of one table: they share its reference, which is as costly as a sample."""
-_BANDS: Final = ((0, 0, 0.12), (1, 9, 0.33), (10, 16, 0.3), (17, 24, 0.17), (25, 60, 0.08))
+_BANDS: Final = ((0, 0, 0.12), (1, 9, 0.36), (10, 16, 0.31), (17, 24, 0.15), (25, 60, 0.06))
 """Numbers of kumalak in training: first, last, share. Real games have fewer heaps; a counter must know them all."""
 _POURED: Final = (0.45, 0.22, 0.15, 0.18)
 """Shares of the ways in which kumalak get into a hollow, see ``settle.pour``."""
@@ -30,7 +30,7 @@ _STRAY: Final = 0.04
 """How often a kumalak lies on a divider or a rim."""
 _KNOWN_OTHERWISE: Final = 0.05
 """How often the reference shows another known number than nine."""
-_MARKER: Final = 0.06
+_MARKER: Final = 0.08
 _MARKER_ALONE: Final = 0.8
 _CLUTTER: Final = 0.05
 _AS_AT_START: Final = 0.03

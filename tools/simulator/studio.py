@@ -87,7 +87,7 @@ def draw_studio(rng: np.random.Generator, image_wh: tuple[int, int], family: Fam
     between = board.pitch - 2 * board.otau.half_wh[0]
     return Studio(
         board=board,
-        balls=draw_ball_set(rng),
+        balls=draw_ball_set(rng, board.family),
         beds=(bed_of(board.otau, inset=min(max(0.12, 0.5 - between / 2), 0.45)), bed_of(board.kazan, inset=0.3)),
         ground=ground,
         light=light,

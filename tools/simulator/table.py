@@ -15,7 +15,7 @@ from tools.simulator.looks import BallSet, draw_ball_set, draw_finish
 from tools.simulator.scene import Ground, ground_of
 from tools.simulator.settle import Bed, bed_of
 
-BALL_PX: Final = (7.0, 30.0)
+BALL_PX: Final = (7.5, 30.0)
 """Diameters of balls in pictures."""
 _SURROUNDINGS: Final = 2.5
 """What is simulated around a crop, in ball diameters: it throws shadows and shows at a slant."""
@@ -73,7 +73,7 @@ def draw_table(rng: np.random.Generator) -> Table:
     brightness = float((ground.colour.mean(axis=(0, 1)) @ light.open_bgr) / 3)
     return Table(
         board=board,
-        balls=draw_ball_set(rng),
+        balls=draw_ball_set(rng, board.family),
         beds=_beds(board, reach=(spans[0][1] - spans[0][0]) / 2),
         number=number,
         ground=ground,

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.training.examples import Otau, board_level
+from tools.training.examples import Otau
 from vision.count_model import NO_PEAK, Evidence
-from vision.heat_map import Found, HeatMaps
-from vision.net_input import Planes, Reference, cold_planes, log_crops
+from vision.heat_map import Found, MapsOf, planes_at_second_look
+from vision.net_input import Planes, Reference, log_crops
 
 GROUP: Final = 32
 _SHOWN_FROM: Final = 0.25
 """Visible share from which a ball's centre is known at the start."""
-Network = Callable[[Planes], HeatMaps]
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,9 +35,9 @@ class Said:
     family: NDArray[np.str_]
 
 
-def said_of(otaus: Sequence[Otau], network: Network, *, is_warm: bool) -> Said:
+def said_of(otaus: Sequence[Otau], network: MapsOf, *, is_warm: bool) -> Said:
     """Show otaus to a network as they are, with their start or without; they come back in another order."""
-    groups = list(_groups(otaus, is_warm=is_warm))
+    groups = list(_groups(otaus, network, is_warm=is_warm))
     parts = [_evidence(network, planes, some, is_warm=is_warm) for planes, some in groups]
     most = max(part.logits.shape[1] for part in parts)
     logits = [np.pad(one.logits, ((0, 0), (0, most - one.logits.shape[1])), constant_values=NO_PEAK) for one in parts]
@@ -51,21 +50,21 @@ def said_of(otaus: Sequence[Otau], network: Network, *, is_warm: bool) -> Said:
     )
 
 
-def planes_of(otau: Otau, *, is_warm: bool) -> Planes:
-    """(1, PLANES, H, W) of an otau as it is."""
+def planes_of(otau: Otau, network: MapsOf, *, is_warm: bool) -> Planes:
+    """(1, PLANES, H, W) of an otau as it is; cold, it and its start are the otaus of its board."""
     inside, now, start = otau.inside[None], log_crops(otau.now.bgr[None]), log_crops(otau.start.bgr[None])
     if not is_warm:
-        return cold_planes(now, inside, board_level(now, start, inside))
+        return planes_at_second_look(network, np.concatenate([now, start]), np.concatenate([inside, inside]))[:1]
     balls = otau.start.balls
     centres = balls[balls[:, 2] > _SHOWN_FROM, :2]
     return Reference.of(start, inside, [centres]).planes(now, inside)
 
 
-def _groups(otaus: Sequence[Otau], *, is_warm: bool) -> Iterator[tuple[Planes, list[Otau]]]:
+def _groups(otaus: Sequence[Otau], network: MapsOf, *, is_warm: bool) -> Iterator[tuple[Planes, list[Otau]]]:
     """Otaus whose planes have one size."""
     by_size: dict[tuple[int, ...], list[tuple[Planes, Otau]]] = defaultdict(list)
     for otau in otaus:
-        planes = planes_of(otau, is_warm=is_warm)
+        planes = planes_of(otau, network, is_warm=is_warm)
         waiting = by_size[planes.shape]
         waiting.append((planes, otau))
         if len(waiting) == GROUP:
@@ -77,7 +76,7 @@ def _joined(some: list[tuple[Planes, Otau]]) -> tuple[Planes, list[Otau]]:
     return np.concatenate([planes for planes, _ in some]), [otau for _, otau in some]
 
 
-def _evidence(network: Network, planes: Planes, otaus: Sequence[Otau], *, is_warm: bool) -> Evidence:
+def _evidence(network: MapsOf, planes: Planes, otaus: Sequence[Otau], *, is_warm: bool) -> Evidence:
     maps = network(planes)
     inside = np.zeros((len(otaus), *planes.shape[2:]), bool)
     for mask, otau in zip(inside, otaus, strict=True):

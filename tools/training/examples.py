@@ -14,6 +14,7 @@ from vision.heat_map import CELL
 from vision.net_input import (
     CROP_BALL_PX,
     PLANES,
+    Likeness,
     Planes,
     Reference,
     cold_planes,
@@ -23,8 +24,14 @@ from vision.net_input import (
     spots_at,
 )
 
-COLD_SHARE: Final = 0.4
-"""Examples without a start position: one network works with and without it."""
+COLD_SHARE: Final = 0.2
+"""Examples of which nothing else is known: one network works with a start position and without."""
+LIKENED_SHARE: Final = 0.3
+"""Examples without a start position whose kumalak were found at first sight, so that their colour is known."""
+_OVERLOOKED: Final = 0.5
+"""At first sight up to this share of the kumalak is not found, ..."""
+_MISTAKEN: Final = 0.3
+"""... and in this share of the otaus something else is taken for one."""
 HEAT_SIGMA: Final = 0.14
 """Of the spots that the heat map should show, in ball diameters."""
 DENSITY_SIGMA: Final = 0.3
@@ -41,6 +48,8 @@ _LOST: Final = 0.03
 _FOUND: Final = 0.25
 """Visible share of a ball from which a calibration finds it."""
 _NOISE: Final = 0.04
+_TURNED: Final = 0.4
+"""Examples whose hues are turned any way."""
 _FAR: Final = 1e-6
 """A ball of which less than this is left within the crop's width or height counts for nothing."""
 
@@ -125,9 +134,11 @@ def varied_planes(otau: Otau, rng: np.random.Generator) -> Planes:
     now, start = (_noisy(log_crops(one.bgr[None]) @ mix, rng) for one in (otau.now, otau.start))
     inside = otau.inside[None]
     level = rng.normal(0, _LEVEL[0]) + rng.normal(0, _LEVEL[1], 3)
-    if rng.random() < COLD_SHARE:
-        middle = board_level(now, start, inside) + level
-        return np.asarray(cold_planes(now, inside, middle.astype(np.float32))[0], np.float32)
+    how = rng.random()
+    if how < COLD_SHARE + LIKENED_SHARE:
+        middle = (board_level(now, start, inside) + level).astype(np.float32)
+        likeness = None if how < COLD_SHARE else _likeness(otau, np.concatenate([now, start]) - middle, rng)
+        return np.asarray(cold_planes(now, inside, middle, likeness)[0], np.float32)
     reference = Reference.of(_shifted(start, rng), inside, [_as_found(otau.start.balls, rng)])
     reference = replace(
         reference,
@@ -166,6 +177,18 @@ def check_planes() -> Planes:
     return np.random.default_rng(0).normal(size=(1, PLANES, 24, 24)).astype(np.float32)
 
 
+def _likeness(otau: Otau, levelled: NDArray[np.float32], rng: np.random.Generator) -> Likeness:
+    """What kumalak that are found at first sight, now and in another otau of the board, tell of their colour."""
+    height, width = otau.inside.shape
+    found = []
+    for picture in (otau.now, otau.start):
+        centres = _as_found(picture.balls, rng)
+        centres = centres[rng.random(len(centres)) >= rng.uniform(0, _OVERLOOKED)]
+        mistaken = rng.uniform(0, (width, height), (int(rng.random() < _MISTAKEN), 2))
+        found.append(np.concatenate([centres, mistaken]))
+    return Likeness.of(levelled, np.stack([otau.inside] * 2), found)
+
+
 def _as_found(balls: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.float64]:
     """(K, 2) centres as a calibration finds them."""
     kept = balls[(balls[:, 2] > _FOUND) & (rng.random(len(balls)) >= _LOST), :2]
@@ -175,7 +198,7 @@ def _as_found(balls: NDArray[np.float64], rng: np.random.Generator) -> NDArray[n
 def _colour_mix(rng: np.random.Generator) -> NDArray[np.float32]:
     """(3, 3) that turns hues and changes contrast and saturation, and leaves grey grey."""
     grey = np.full((3, 3), 1 / 3)
-    turn = cv2.Rodrigues(np.full(3, rng.uniform(-np.pi, np.pi) / np.sqrt(3)) * (rng.random() < 0.7))[0]
+    turn = cv2.Rodrigues(np.full(3, rng.uniform(-np.pi, np.pi) / np.sqrt(3)) * (rng.random() < _TURNED))[0]
     saturation = rng.uniform(0.3, 1.3)
     return np.asarray(rng.uniform(0.75, 1.25) * (grey + saturation * (turn @ (np.eye(3) - grey))), np.float32)
 

@@ -27,7 +27,7 @@ def volume(points: NDArray[np.floating], faces: NDArray[np.int32]) -> float:
 @pytest.fixture
 def solids() -> Solids:
     rng = np.random.default_rng(3)
-    balls = replace(draw_ball_set(rng), axes=np.array([1.2, 1.0, 0.8]), marbling=(0.3, 5.0))
+    balls = replace(draw_ball_set(rng, "box"), axes=np.array([1.2, 1.0, 0.8]), marbling=(0.3, 5.0))
     shapes, reach = balls.draw_shapes(4, rng)
     return Solids(rng.uniform(-3, 3, (4, 3)), shapes, reach, balls.draw_looks(4, rng))
 
