@@ -2,8 +2,9 @@
 
 Each peak is a ball with a probability of its own; together they make a Poisson-binomial distribution of the number
 seen. Onto every number seen come hidden ones: none, or some by a logistic distribution whose place and width depend on
-how many are seen, how large the opening is and how many the density map knows of. A network of a dozen neurons, fitted
-on simulated boards, tells these three. The posterior is divided by how frequent each number was there.
+how many are seen, in what opening, how sure their peaks are and how many the density map knows of. A network of a
+dozen neurons, fitted on simulated boards, tells these three. The posterior is divided by how frequent each number was
+there.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from vision.heat_map import Found
 from vision.net_input import CROP_BALL_PX
 
 NUMBERS: Final = np.arange(KUMALAK_MAX + 1)
-FEATURES: Final = 7
+FEATURES: Final = 10
 NO_PEAK: Final = -30.0
 """Log odds in the place of a peak that is not there."""
 BANDS_TO: Final = (9.5, 16.5)
@@ -42,13 +43,13 @@ class Evidence:
     Attributes:
         logits: (N, M) log odds of their peaks, highest first, ``NO_PEAK`` where there are no more.
         density: (N,) kumalak by the density map.
-        area: (N,) of the openings, in squared ball diameters.
+        size_wh: (N, 2) of the openings, in ball diameters.
         is_warm: whether the network was shown the start.
     """
 
     logits: Array
     density: Array
-    area: Array
+    size_wh: Array
     is_warm: bool
 
     @classmethod
@@ -58,7 +59,8 @@ class Evidence:
         padded = np.full((len(inside), most), NO_PEAK)
         for row, (_, logits) in zip(padded, found.peaks, strict=True):
             row[: len(logits)] = logits
-        return cls(padded, found.density, inside.sum(axis=(1, 2)) / CROP_BALL_PX**2, is_warm)
+        size_wh = np.column_stack([inside.any(axis=along).sum(axis=1) for along in (1, 2)]) / CROP_BALL_PX
+        return cls(padded, found.density, size_wh, is_warm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +152,7 @@ class CountModel:
     def _p_total(self, at: tuple[NDArray[np.intp], NDArray[np.intp]], evidence: Evidence, hidden_shift: float) -> Array:
         """(S, 61) probability of every number of kumalak in all, at S pairs of an otau and a number seen in it."""
         otau, seen = at
-        x = features(seen, evidence.density[otau], evidence.area[otau], is_warm=evidence.is_warm)
+        x = features(evidence, otau, seen)
         inner = np.maximum(x @ self.inner + self.inner_bias, 0)
         some, place, width = (inner @ self.outer + self.outer_bias).T[..., None]
         hidden = NUMBERS - seen[:, None]
@@ -162,12 +164,16 @@ class CountModel:
         return np.asarray(p_some * number + (1 - p_some) * (hidden == 0), np.float64)
 
 
-def features(seen: NDArray[np.intp], density: Array, area: Array, *, is_warm: bool) -> Array:
-    """(S, FEATURES) what the number of hidden ones depends on; ``seen``, ``density``, ``area`` are (S,)."""
+def features(evidence: Evidence, otau: NDArray[np.intp], seen: NDArray[np.intp]) -> Array:
+    """(S, FEATURES) what the number of hidden ones depends on, at S pairs of an otau and a number seen in it."""
+    p = _sigmoid(evidence.logits)
+    unsure, found = (one.sum(axis=1)[otau] for one in (p * (1 - p), p))
+    density, (width, height) = evidence.density[otau], evidence.size_wh[otau].T
     more = density - seen
-    warm = np.full(len(seen), float(is_warm))
-    parts = [seen / 10, seen / area * 2, area / 20, density / 10, more / np.sqrt(1 + density), np.clip(more, -3, 3)]
-    return np.column_stack([*parts, warm])
+    warm = np.full(len(seen), float(evidence.is_warm))
+    crowd = [seen / 10, seen / (width * height) * 2, width / 4, height / 8, density / 10]
+    doubt = [more / np.sqrt(1 + density), np.clip(more, -3, 3), unsure, np.clip(density - found, -3, 3)]
+    return np.column_stack([*crowd, *doubt, warm])
 
 
 def poisson_binomial(p: Array) -> Array:

@@ -29,7 +29,7 @@ def model(*, some_hidden: float = -9.0) -> CountModel:
 def evidence(*logits: list[float], density: float = 5.0) -> Evidence:
     most = max(map(len, logits))
     padded = np.array([one + [NO_PEAK] * (most - len(one)) for one in logits])
-    return Evidence(padded, np.full(len(logits), density), np.full(len(logits), 30.0), is_warm=False)
+    return Evidence(padded, np.full(len(logits), density), np.full((len(logits), 2), (4.0, 7.0)), is_warm=False)
 
 
 @pytest.mark.parametrize("number", [0, 1, 9, 30, 60])
@@ -104,4 +104,4 @@ def test_evidence_pads_what_has_fewer_peaks() -> None:
     inside = np.ones((2, 12, 24), bool)
     some = Evidence.of(Found(peaks, np.array([2.0, 0.1])), inside, is_warm=True)
     assert some.logits.tolist() == [[3.0, 1.0], [NO_PEAK, NO_PEAK]]
-    assert some.area.tolist() == [2.0, 2.0]
+    assert some.size_wh.tolist() == [[2.0, 1.0]] * 2

@@ -24,8 +24,10 @@ SHOTS: Final = 2
 """Samples of one table: they share its reference, which is as costly as a sample."""
 _BANDS: Final = ((0, 0, 0.12), (1, 9, 0.36), (10, 16, 0.31), (17, 24, 0.15), (25, 60, 0.06))
 """Numbers of kumalak in training: first, last, share. Real games have fewer heaps; a counter must know them all."""
-_POURED: Final = (0.45, 0.22, 0.15, 0.18)
-"""Shares of the ways in which kumalak get into a hollow, see ``settle.pour``."""
+_WAYS: Final[tuple[Pour, ...]] = ("sown", "lane", "handful", "rows")
+_POURED: Final = {"box": (0.35, 0.15, 0.08, 0.42), "v_troughs": (0.35, 0.15, 0.08, 0.42)}
+_POURED_ELSEWHERE: Final = (0.5, 0.2, 0.12, 0.18)
+"""Shares of the ways in which kumalak get into a hollow, see ``settle.pour``: lanes are filled more neatly."""
 _STRAY: Final = 0.04
 """How often a kumalak lies on a divider or a rim."""
 _KNOWN_OTHERWISE: Final = 0.05
@@ -104,8 +106,8 @@ def _calibrated(camera: Camera) -> NDArray[np.float64]:
 
 def _poured(table: Table, bed: Bed, at: tuple[float, float], number: int, rng: np.random.Generator) -> Solids:
     """Kumalak of the table's set at rest in one hollow."""
-    ways: tuple[Pour, ...] = ("sown", "lane", "handful", "rows")
-    how = ways[rng.choice(len(ways), p=_POURED)]
+    shares = _POURED.get(table.board.family, _POURED_ELSEWHERE)
+    how = _WAYS[rng.choice(len(_WAYS), p=shares)]
     centres = pour(bed, number, how, rng)
     shapes, reach = table.balls.draw_shapes(number, rng)
     return Solids(centres + np.array([*at, 0.0]), shapes, reach, table.balls.draw_looks(number, rng))

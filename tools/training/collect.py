@@ -41,10 +41,10 @@ def said_of(otaus: Sequence[Otau], network: MapsOf, *, is_warm: bool) -> Said:
     parts = [_evidence(network, planes, some, is_warm=is_warm) for planes, some in groups]
     most = max(part.logits.shape[1] for part in parts)
     logits = [np.pad(one.logits, ((0, 0), (0, most - one.logits.shape[1])), constant_values=NO_PEAK) for one in parts]
-    density, area = (np.concatenate([getattr(one, name) for one in parts]) for name in ("density", "area"))
+    density, size_wh = (np.concatenate([getattr(one, name) for one in parts]) for name in ("density", "size_wh"))
     shown = [otau for _, some in groups for otau in some]
     return Said(
-        Evidence(np.concatenate(logits), density, area, is_warm),
+        Evidence(np.concatenate(logits), density, size_wh, is_warm),
         np.array([one.kumalak for one in shown]),
         np.array([one.family for one in shown]),
     )

@@ -119,7 +119,7 @@ def log_prior(kumalak: NDArray[np.int64]) -> NDArray[np.float64]:
 def _inputs(evidence: Evidence) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     number = len(evidence.density)
     otau, seen = np.divmod(np.arange(number * len(NUMBERS)), len(NUMBERS))
-    by_seen = features(seen, evidence.density[otau], evidence.area[otau], is_warm=evidence.is_warm)
+    by_seen = features(evidence, otau, seen)
     return (
         torch.from_numpy(evidence.logits).float(),
         torch.from_numpy(evidence.density).float(),

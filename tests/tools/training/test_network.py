@@ -91,7 +91,8 @@ def made_up(*, is_warm: bool, number: int = 300) -> Said:
     seen = np.where(kumalak > 10, kumalak - rng.integers(0, 4, number), kumalak)
     logits = np.where(np.arange(20) < seen[:, None], 3.0, -30.0)
     density = np.maximum(kumalak + rng.normal(0, 0.5, number), 0)
-    return Said(Evidence(logits, density, np.full(number, 30.0), is_warm), kumalak, np.full(number, "box"))
+    size_wh = np.full((number, 2), (4.0, 7.0))
+    return Said(Evidence(logits, density, size_wh, is_warm), kumalak, np.full(number, "box"))
 
 
 def test_the_fitted_model_in_numpy_says_what_it_says_in_torch() -> None:
