@@ -79,7 +79,7 @@ def export(*, run: Path) -> None:
 @_data
 def calibrate(*, run: Path, data: tuple[str, ...]) -> None:
     """Fit the count model of the exported network, and write it with where it comes from."""
-    split = split_of(find_shards(data), HeatNetwork(WEIGHTS.read_bytes()).maps)
+    split = split_of(find_shards(data), HeatNetwork(WEIGHTS.read_bytes()).heat)
     model = fit(split.fitting)
     constants = {
         "schema": 1,
@@ -113,7 +113,7 @@ def temper(*, shared: Path) -> None:
 def report(*, data: tuple[str, ...], as_json: bool, out: Path | None) -> None:
     """Count simulated otaus as the program does, by band and by kind of board."""
     constants = json.loads(CONSTANTS.read_text(encoding="utf-8"))
-    split = split_of(find_shards(data), HeatNetwork(WEIGHTS.read_bytes()).maps)
+    split = split_of(find_shards(data), HeatNetwork(WEIGHTS.read_bytes()).heat)
     _tell(figures(split.judging, CountModel.from_dict(constants["count_model"])), as_json=as_json, out=out)
 
 

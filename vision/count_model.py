@@ -2,13 +2,13 @@
 
 Each peak is a ball with a probability of its own; together they make a Poisson-binomial distribution of the number
 seen. Onto every number seen come hidden ones: none, or some by a logistic distribution whose place and width depend on
-how many are seen, in what opening, how sure their peaks are and how many the density map knows of. A network of a
-dozen neurons, fitted on simulated boards, tells these three. The posterior is divided by how frequent each number was
-there.
+how many are seen, in what opening and how sure their peaks are. A network of a dozen neurons, fitted on simulated
+boards, tells these three. The posterior is divided by how frequent each number was there.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any, Final
@@ -17,11 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from togyz.inference.observation import KUMALAK_MAX
-from vision.heat_map import Found
+from vision.heat_map import Peaks
 from vision.net_input import CROP_BALL_PX
 
 NUMBERS: Final = np.arange(KUMALAK_MAX + 1)
-FEATURES: Final = 10
+FEATURES: Final = 6
 NO_PEAK: Final = -30.0
 """Log odds in the place of a peak that is not there."""
 BANDS_TO: Final = (9.5, 16.5)
@@ -42,25 +42,23 @@ class Evidence:
 
     Attributes:
         logits: (N, M) log odds of their peaks, highest first, ``NO_PEAK`` where there are no more.
-        density: (N,) kumalak by the density map.
         size_wh: (N, 2) of the openings, in ball diameters.
         is_warm: whether the network was shown the start.
     """
 
     logits: Array
-    density: Array
     size_wh: Array
     is_warm: bool
 
     @classmethod
-    def of(cls, found: Found, inside: NDArray[np.bool_], *, is_warm: bool) -> Evidence:
+    def of(cls, found: Sequence[Peaks], inside: NDArray[np.bool_], *, is_warm: bool) -> Evidence:
         """What was found in crops whose openings are (N, h, w)."""
-        most = max((len(logits) for _, logits in found.peaks), default=0)
+        most = max((len(logits) for _, logits in found), default=0)
         padded = np.full((len(inside), most), NO_PEAK)
-        for row, (_, logits) in zip(padded, found.peaks, strict=True):
+        for row, (_, logits) in zip(padded, found, strict=True):
             row[: len(logits)] = logits
         size_wh = np.column_stack([inside.any(axis=along).sum(axis=1) for along in (1, 2)]) / CROP_BALL_PX
-        return cls(padded, found.density, size_wh, is_warm)
+        return cls(padded, size_wh, is_warm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +82,7 @@ class CountModel:
     """The constants; see the module.
 
     Attributes:
-        score: (2, 3) cold and warm: slope and offset of a peak's log odds, and weight of how much more the density
-            knows of than the peaks.
+        score: (2, 2) cold and warm: slope and offset of a peak's log odds.
         inner, inner_bias: (FEATURES, K), (K,) of the neurons.
         outer, outer_bias: (K, 3), (3,) to log odds that some are hidden, and place and width of their number.
         log_prior: (61,) of the numbers in the simulation that it was fitted on.
@@ -115,10 +112,8 @@ class CountModel:
             evidence: of the otaus.
             shift: of the venue.
         """
-        slope, offset, weight = self.score[int(evidence.is_warm)]
-        seen = _sigmoid(evidence.logits).sum(axis=1)
-        more = np.clip((evidence.density - seen) / (1 + seen), -1, 1)
-        return _sigmoid(slope * evidence.logits + offset + shift.score + weight * more[:, None])
+        slope, offset = self.score[int(evidence.is_warm)]
+        return _sigmoid(slope * evidence.logits + offset + shift.score)
 
     def log_likelihood(self, evidence: Evidence, shift: Shift = NO_SHIFT) -> Array:
         """(N, 61) normalised over n; for the arguments see ``p_balls``."""
@@ -167,13 +162,10 @@ class CountModel:
 def features(evidence: Evidence, otau: NDArray[np.intp], seen: NDArray[np.intp]) -> Array:
     """(S, FEATURES) what the number of hidden ones depends on, at S pairs of an otau and a number seen in it."""
     p = _sigmoid(evidence.logits)
-    unsure, found = (one.sum(axis=1)[otau] for one in (p * (1 - p), p))
-    density, (width, height) = evidence.density[otau], evidence.size_wh[otau].T
-    more = density - seen
+    unsure = (p * (1 - p)).sum(axis=1)[otau]
+    width, height = evidence.size_wh[otau].T
     warm = np.full(len(seen), float(evidence.is_warm))
-    crowd = [seen / 10, seen / (width * height) * 2, width / 4, height / 8, density / 10]
-    doubt = [more / np.sqrt(1 + density), np.clip(more, -3, 3), unsure, np.clip(density - found, -3, 3)]
-    return np.column_stack([*crowd, *doubt, warm])
+    return np.column_stack([seen / 10, seen / (width * height) * 2, width / 4, height / 8, unsure, warm])
 
 
 def poisson_binomial(p: Array) -> Array:

@@ -16,7 +16,7 @@ from calibration.view import BoardView
 from togyz.board import OTAU_TOTAL
 from togyz.inference.observation import KazanSeen
 from vision.count_model import CountModel, Evidence
-from vision.heat_map import Found, HeatNetwork
+from vision.heat_map import HeatNetwork, found_in
 from vision.learned import Learned, shipped
 from vision.net_input import CROP_BALL_PX, cold_planes, log_crops
 from vision.rectify import BoxSampler
@@ -54,8 +54,7 @@ class KazanReader:
         crop = crops.kazan[half]
         upright = _upright(crop)
         inside = _upright(self._inside[half])[None]
-        maps = self._network.maps(cold_planes(log_crops(upright[None]), inside, level))
-        found = Found.of(maps, inside)
+        found = found_in(self._network.heat(cold_planes(log_crops(upright[None]), inside, level)), inside)
         p_balls = self._model.p_balls(Evidence.of(found, inside, is_warm=False))[0]
         return KazanSeen(float(p_balls.sum()), float(np.sqrt((p_balls * (1 - p_balls)).sum())))
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from calibration.model import StartPicture
 from calibration.view import BoardView
 from vision.count_model import NO_SHIFT, CountModel, Evidence, Shift
-from vision.heat_map import Found, HeatNetwork, planes_at_second_look
+from vision.heat_map import HeatNetwork, Peaks, found_in, planes_at_second_look
 from vision.net_input import CROP_BALL_PX, STEP_PX, Reference, log_crops
 from vision.otau_crops import OtauCrops
 from vision.reading import OtauReading
@@ -68,19 +68,19 @@ class CropReader:
         log_lik, p_balls = self.model.log_likelihood(evidence, shift), self.model.p_balls(evidence, shift)
         return [
             OtauReading(lik, xy.astype(np.float32), p[: len(xy)].astype(np.float32))
-            for lik, p, (xy, _) in zip(log_lik, p_balls, found.peaks, strict=True)
+            for lik, p, (xy, _) in zip(log_lik, p_balls, found, strict=True)
         ]
 
     def look(
         self, otaus_bgr: NDArray[np.uint8], inside: NDArray[np.bool_], reference: Reference | None
-    ) -> tuple[Found, Evidence]:
+    ) -> tuple[tuple[Peaks, ...], Evidence]:
         """What the network says of the crops; for the arguments see ``read``."""
         log_bgr = log_crops(otaus_bgr)
         if reference is None:
-            planes = planes_at_second_look(self._network.maps, log_bgr, inside)
+            planes = planes_at_second_look(self._network.heat, log_bgr, inside)
         else:
             planes = reference.planes(log_bgr, inside)
-        found = Found.of(self._network.maps(planes), inside)
+        found = found_in(self._network.heat(planes), inside)
         return found, Evidence.of(found, inside, is_warm=reference is not None)
 
 

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from vision.count_model import FEATURES, NO_PEAK, NO_SHIFT, NUMBERS, CountModel, Evidence, Shift, poisson_binomial
-from vision.heat_map import Found
 
 NEURONS = 2
 
@@ -15,7 +14,7 @@ NEURONS = 2
 def model(*, some_hidden: float = -9.0) -> CountModel:
     """Peaks are taken at their word; some kumalak are hidden at these log odds, whatever is seen."""
     return CountModel(
-        score=np.array([[1.0, 0.0, 0.0], [1.0, 0.0, 0.0]]),
+        score=np.array([[1.0, 0.0], [1.0, 0.0]]),
         inner=np.zeros((FEATURES, NEURONS)),
         inner_bias=np.zeros(NEURONS),
         outer=np.zeros((NEURONS, 3)),
@@ -26,10 +25,10 @@ def model(*, some_hidden: float = -9.0) -> CountModel:
     )
 
 
-def evidence(*logits: list[float], density: float = 5.0) -> Evidence:
+def evidence(*logits: list[float]) -> Evidence:
     most = max(map(len, logits))
     padded = np.array([one + [NO_PEAK] * (most - len(one)) for one in logits])
-    return Evidence(padded, np.full(len(logits), density), np.full((len(logits), 2), (4.0, 7.0)), is_warm=False)
+    return Evidence(padded, np.full((len(logits), 2), (4.0, 7.0)), is_warm=False)
 
 
 @pytest.mark.parametrize("number", [0, 1, 9, 30, 60])
@@ -102,6 +101,6 @@ def test_more_than_sixty_count_as_sixty() -> None:
 def test_evidence_pads_what_has_fewer_peaks() -> None:
     peaks = (np.zeros((2, 2)), np.array([3.0, 1.0], np.float32)), (np.zeros((0, 2)), np.zeros(0, np.float32))
     inside = np.ones((2, 12, 24), bool)
-    some = Evidence.of(Found(peaks, np.array([2.0, 0.1])), inside, is_warm=True)
+    some = Evidence.of(peaks, inside, is_warm=True)
     assert some.logits.tolist() == [[3.0, 1.0], [NO_PEAK, NO_PEAK]]
     assert some.size_wh.tolist() == [[2.0, 1.0]] * 2

@@ -12,7 +12,7 @@ from calibration.model import Calibration, StartPicture
 from tests import synthetic
 from tools.training.examples import check_planes
 from vision.counter import start_picture
-from vision.heat_map import HeatMaps, HeatNetwork
+from vision.heat_map import HeatNetwork, heat_of
 from vision.learned import LearnedCounter, reference_of, shipped
 from vision.net_input import CROP_BALL_PX, PLANES, STEP_PX
 from vision.otau_crops import OtauCrops
@@ -42,22 +42,21 @@ def counted(counter: LearnedCounter, position: tuple[int, ...]) -> np.ndarray:
 
 def test_opencv_says_of_the_shipped_weights_what_torch_said_when_they_were_written() -> None:
     network = HeatNetwork(shipped().onnx)
-    said = network.maps(check_planes())
-    written = HeatMaps.of(np.array(json.loads(SAID_BY_TORCH.read_text(encoding="utf-8")), np.float32))
-    np.testing.assert_allclose(said.heat, written.heat, atol=2e-3)
-    np.testing.assert_allclose(said.density, written.density, atol=2e-3)
-    other = network.maps(check_planes() + np.float32(0.1))
-    assert np.abs(other.heat - written.heat).max() > 2e-3
+    said = network.heat(check_planes())
+    written = heat_of(np.array(json.loads(SAID_BY_TORCH.read_text(encoding="utf-8")), np.float32))
+    np.testing.assert_allclose(said, written, atol=2e-3)
+    other = network.heat(check_planes() + np.float32(0.1))
+    assert np.abs(other - written).max() > 2e-3
 
 
 def test_any_number_of_otaus_of_any_size_is_read() -> None:
     network = HeatNetwork(shipped().onnx)
     large = np.random.default_rng(1).normal(size=(3, PLANES, 48, 36)).astype(np.float32)
-    together = network.maps(large).heat
-    small = network.maps(check_planes()).heat
+    together = network.heat(large)
+    small = network.heat(check_planes())
     assert (together.shape, small.shape) == ((3, 48, 36), (1, 24, 24))
-    np.testing.assert_allclose(network.maps(large[1:2]).heat[0], together[1], atol=1e-4)
-    assert np.abs(network.maps(large[2:3]).heat[0] - together[1]).max() > 1e-2
+    np.testing.assert_allclose(network.heat(large[1:2])[0], together[1], atol=1e-4)
+    assert np.abs(network.heat(large[2:3])[0] - together[1]).max() > 1e-2
 
 
 def test_a_board_that_is_no_simulation_is_counted_after_its_start(counter: LearnedCounter) -> None:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from tools.training.examples import Otau
 from vision.count_model import NO_PEAK, Evidence
-from vision.heat_map import Found, MapsOf, planes_at_second_look
+from vision.heat_map import HeatOf, found_in, planes_at_second_look
 from vision.net_input import Planes, Reference, log_crops
 
 GROUP: Final = 32
@@ -35,22 +35,21 @@ class Said:
     family: NDArray[np.str_]
 
 
-def said_of(otaus: Sequence[Otau], network: MapsOf, *, is_warm: bool) -> Said:
+def said_of(otaus: Sequence[Otau], network: HeatOf, *, is_warm: bool) -> Said:
     """Show otaus to a network as they are, with their start or without; they come back in another order."""
     groups = list(_groups(otaus, network, is_warm=is_warm))
     parts = [_evidence(network, planes, some, is_warm=is_warm) for planes, some in groups]
     most = max(part.logits.shape[1] for part in parts)
     logits = [np.pad(one.logits, ((0, 0), (0, most - one.logits.shape[1])), constant_values=NO_PEAK) for one in parts]
-    density, size_wh = (np.concatenate([getattr(one, name) for one in parts]) for name in ("density", "size_wh"))
     shown = [otau for _, some in groups for otau in some]
     return Said(
-        Evidence(np.concatenate(logits), density, size_wh, is_warm),
+        Evidence(np.concatenate(logits), np.concatenate([part.size_wh for part in parts]), is_warm),
         np.array([one.kumalak for one in shown]),
         np.array([one.family for one in shown]),
     )
 
 
-def planes_of(otau: Otau, network: MapsOf, *, is_warm: bool) -> Planes:
+def planes_of(otau: Otau, network: HeatOf, *, is_warm: bool) -> Planes:
     """(1, PLANES, H, W) of an otau as it is; cold, it and its start are the otaus of its board."""
     inside, now, start = otau.inside[None], log_crops(otau.now.bgr[None]), log_crops(otau.start.bgr[None])
     if not is_warm:
@@ -60,7 +59,7 @@ def planes_of(otau: Otau, network: MapsOf, *, is_warm: bool) -> Planes:
     return Reference.of(start, inside, [centres]).planes(now, inside)
 
 
-def _groups(otaus: Sequence[Otau], network: MapsOf, *, is_warm: bool) -> Iterator[tuple[Planes, list[Otau]]]:
+def _groups(otaus: Sequence[Otau], network: HeatOf, *, is_warm: bool) -> Iterator[tuple[Planes, list[Otau]]]:
     """Otaus whose planes have one size."""
     by_size: dict[tuple[int, ...], list[tuple[Planes, Otau]]] = defaultdict(list)
     for otau in otaus:
@@ -76,9 +75,8 @@ def _joined(some: list[tuple[Planes, Otau]]) -> tuple[Planes, list[Otau]]:
     return np.concatenate([planes for planes, _ in some]), [otau for _, otau in some]
 
 
-def _evidence(network: MapsOf, planes: Planes, otaus: Sequence[Otau], *, is_warm: bool) -> Evidence:
-    maps = network(planes)
+def _evidence(network: HeatOf, planes: Planes, otaus: Sequence[Otau], *, is_warm: bool) -> Evidence:
     inside = np.zeros((len(otaus), *planes.shape[2:]), bool)
     for mask, otau in zip(inside, otaus, strict=True):
         mask[: otau.inside.shape[0], : otau.inside.shape[1]] = otau.inside
-    return Evidence.of(Found.of(maps, inside), inside, is_warm=is_warm)
+    return Evidence.of(found_in(network(planes), inside), inside, is_warm=is_warm)

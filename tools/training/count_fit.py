@@ -34,14 +34,14 @@ class CountNet(nn.Module):
     def __init__(self) -> None:
         """Begin where peaks are taken at their word and nothing is hidden."""
         super().__init__()
-        self.score = nn.Parameter(torch.tensor([[1.0, 0.0, 0.0], [1.0, 0.0, 0.0]]))
+        self.score = nn.Parameter(torch.tensor([[1.0, 0.0], [1.0, 0.0]]))
         self.inner = nn.Linear(FEATURES, NEURONS)
         self.outer = nn.Linear(NEURONS, 3)
         nn.init.zeros_(self.outer.weight)
 
-    def forward(self, logits: Tensor, density: Tensor, by_seen: Tensor, warm: Tensor) -> Tensor:
+    def forward(self, logits: Tensor, by_seen: Tensor, warm: Tensor) -> Tensor:
         """(N, 61) posterior; ``by_seen`` (N, 61, FEATURES), ``warm`` (N,) 0 or 1."""
-        p_seen = self._p_seen(logits, density, warm)
+        p_seen = self._p_seen(logits, warm)
         number = torch.arange(KUMALAK_MAX + 1)
         middle = (p_seen.detach() * number).sum(1, keepdim=True).round().long()
         seen = (middle + torch.arange(-SEEN_AROUND, SEEN_AROUND + 1)).clamp(0, KUMALAK_MAX)
@@ -63,11 +63,9 @@ class CountNet(nn.Module):
         """(N, 61) posterior of what a network said."""
         return self(*_inputs(evidence))
 
-    def _p_seen(self, logits: Tensor, density: Tensor, warm: Tensor) -> Tensor:
-        slope, offset, weight = self.score[warm].unbind(-1)
-        seen = torch.sigmoid(logits).sum(1)
-        more = ((density - seen) / (1 + seen)).clamp(-1, 1)
-        p = torch.sigmoid(slope[:, None] * logits + (offset + weight * more)[:, None])
+    def _p_seen(self, logits: Tensor, warm: Tensor) -> Tensor:
+        slope, offset = self.score[warm].unbind(-1)
+        p = torch.sigmoid(slope[:, None] * logits + offset[:, None])
         out = nn.functional.one_hot(torch.zeros(len(p), dtype=torch.long), KUMALAK_MAX + 1).to(p.dtype)
         for one in p.T[..., None]:
             more_by_one = torch.cat([torch.zeros_like(one), out[:, :-1]], 1)
@@ -116,13 +114,12 @@ def log_prior(kumalak: NDArray[np.int64]) -> NDArray[np.float64]:
     return np.asarray(np.log(frequency / frequency.sum()), np.float64)
 
 
-def _inputs(evidence: Evidence) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    number = len(evidence.density)
+def _inputs(evidence: Evidence) -> tuple[Tensor, Tensor, Tensor]:
+    number = len(evidence.logits)
     otau, seen = np.divmod(np.arange(number * len(NUMBERS)), len(NUMBERS))
     by_seen = features(evidence, otau, seen)
     return (
         torch.from_numpy(evidence.logits).float(),
-        torch.from_numpy(evidence.density).float(),
         torch.from_numpy(by_seen.reshape(number, len(NUMBERS), FEATURES)).float(),
         torch.full((number,), int(evidence.is_warm), dtype=torch.long),
     )

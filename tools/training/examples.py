@@ -10,7 +10,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.heat_map import CELL
 from vision.net_input import (
     CROP_BALL_PX,
     PLANES,
@@ -34,8 +33,6 @@ _MISTAKEN: Final = 0.3
 """... and in this share of the otaus something else is taken for one."""
 HEAT_SIGMA: Final = 0.14
 """Of the spots that the heat map should show, in ball diameters."""
-DENSITY_SIGMA: Final = 0.3
-"""Of each kumalak's unit of density, in ball diameters."""
 _SHOWN: Final = (0.03, 0.15)
 """Visible shares of a ball at which the heat map begins to show it, and shows it fully."""
 _LEVEL: Final = (0.2, 0.06)
@@ -50,8 +47,6 @@ _FOUND: Final = 0.25
 _NOISE: Final = 0.04
 _TURNED: Final = 0.4
 """Examples whose hues are turned any way."""
-_FAR: Final = 1e-6
-"""A ball of which less than this is left within the crop's width or height counts for nothing."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,12 +88,10 @@ class Batch:
     Attributes:
         planes: (N, PLANES, H, W).
         heat: (N, H, W) 0..1.
-        density: (N, H / CELL, W / CELL) kumalak in each px.
     """
 
     planes: Planes
     heat: NDArray[np.float32]
-    density: NDArray[np.float32]
 
 
 def batch_of(otaus: Sequence[Otau], rng: np.random.Generator) -> Batch:
@@ -106,14 +99,12 @@ def batch_of(otaus: Sequence[Otau], rng: np.random.Generator) -> Batch:
     hw = padded_hw((max(len(one.inside) for one in otaus), max(one.inside.shape[1] for one in otaus)))
     planes = np.zeros((len(otaus), PLANES, *hw), np.float32)
     heat = np.zeros((len(otaus), *hw), np.float32)
-    density = np.zeros((len(otaus), hw[0] // CELL, hw[1] // CELL), np.float32)
     for ix, otau in enumerate(otaus):
         turned = mirrored(otau, across=rng.random() < 0.5, along=rng.random() < 0.5)
         one = varied_planes(turned, rng)
         planes[ix, :, : one.shape[1], : one.shape[2]] = one
         heat[ix] = heat_target(turned.now.balls, hw)
-        density[ix] = density_target(turned.now.balls, hw)
-    return Batch(planes, heat, density)
+    return Batch(planes, heat)
 
 
 def mirrored(otau: Otau, *, across: bool, along: bool) -> Otau:
@@ -157,19 +148,6 @@ def heat_target(balls: NDArray[np.float64], hw: tuple[int, int]) -> NDArray[np.f
     """(H, W) a spot on each ball that can be seen, fainter where it hardly can."""
     shown = np.clip((balls[:, 2] - _SHOWN[0]) / (_SHOWN[1] - _SHOWN[0]), 0, 1)
     return spots_at(balls[:, :2], hw, HEAT_SIGMA * CROP_BALL_PX, shown)
-
-
-def density_target(balls: NDArray[np.float64], hw: tuple[int, int]) -> NDArray[np.float32]:
-    """(H / CELL, W / CELL) a unit for each ball, seen or hidden, spread over its surroundings."""
-    columns, rows = (balls[:, :2].T - (CELL - 1) / 2) / CELL
-    return np.asarray(_units(rows, hw[0] // CELL).T @ _units(columns, hw[1] // CELL), np.float32)
-
-
-def _units(at: NDArray[np.float64], size: int) -> NDArray[np.float64]:
-    """(M, size) a unit for each of M places (in cells) along an axis, spread out."""
-    sigma = DENSITY_SIGMA * CROP_BALL_PX / CELL
-    spread = np.exp(-((np.arange(size) - at[:, None]) ** 2) / (2 * sigma**2))
-    return np.asarray(spread / np.maximum(spread.sum(axis=1, keepdims=True), _FAR), np.float64)
 
 
 def check_planes() -> Planes:

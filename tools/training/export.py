@@ -12,7 +12,7 @@ import torch
 
 from tools.training.loop import checkpoint_in
 from tools.training.network import HeatNet
-from vision.heat_map import HeatMaps
+from vision.heat_map import Heat, heat_of
 from vision.net_input import PLANES, Planes
 
 _OPSET: Final = 13
@@ -48,7 +48,7 @@ def averaged_net(run: Path) -> HeatNet:
     return net
 
 
-def maps_of(net: HeatNet, planes: Planes) -> HeatMaps:
+def heat_by_torch(net: HeatNet, planes: Planes) -> Heat:
     """What the network says, by torch."""
     with torch.no_grad():
-        return HeatMaps.of(np.asarray(net(torch.from_numpy(planes)).numpy(), np.float32))
+        return heat_of(np.asarray(net(torch.from_numpy(planes)).numpy(), np.float32))

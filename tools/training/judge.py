@@ -15,7 +15,7 @@ from tools.training.collect import Said, said_of
 from tools.training.examples import Otau
 from tools.training.shards import read_otaus
 from vision.count_model import CountModel
-from vision.heat_map import MapsOf
+from vision.heat_map import HeatOf
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,7 +26,7 @@ class Split:
     judging: tuple[Said, Said]
 
 
-def split_of(shards: Sequence[Path], network: MapsOf) -> Split:
+def split_of(shards: Sequence[Path], network: HeatOf) -> Split:
     """Of all shards, every other otau."""
     otaus = [otau for shard in shards for otau in read_otaus(shard)]
     return Split(_both(otaus[::2], network), _both(otaus[1::2], network))
@@ -53,5 +53,5 @@ def counts_of(said: Said, model: CountModel) -> list[Count]:
     return [Count(*one) for one in zip(said.kumalak.tolist(), most.tolist(), sure.tolist(), strict=True)]
 
 
-def _both(otaus: Sequence[Otau], network: MapsOf) -> tuple[Said, Said]:
+def _both(otaus: Sequence[Otau], network: HeatOf) -> tuple[Said, Said]:
     return said_of(otaus, network, is_warm=False), said_of(otaus, network, is_warm=True)

@@ -127,10 +127,10 @@ class Trainer:
     def _step(self, batch: Batch) -> float:
         for group in self.optimiser.param_groups:
             group["lr"] = self.plan.rate_at(self.seen)
-        planes, heat, density = (torch.from_numpy(one) for one in (batch.planes, batch.heat, batch.density))
+        planes, heat = torch.from_numpy(batch.planes), torch.from_numpy(batch.heat)
         with torch.autocast("cpu", dtype=torch.bfloat16):
             outputs = self.net(planes.to(memory_format=torch.channels_last))
-        loss = loss_of(outputs.float(), heat, density)
+        loss = loss_of(outputs.float(), heat)
         self.optimiser.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(self.net.parameters(), GRADIENT_MAX)

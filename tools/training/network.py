@@ -17,10 +17,8 @@ WIDTHS: Final = (24, 32, 64)
 """Channels at 1/3, 1/6 and 1/12 of the input's size: 4, 2 and 1 px a ball."""
 BLOCKS: Final = (1, 2, 3)
 """Residual blocks at each size, as many going up as going down."""
-HEAT: Final = CELL**2
+OUTPUTS: Final = CELL**2
 """Planes of the heat map at 1/3 size: one for each px of a cell, row by row."""
-OUTPUTS: Final = HEAT + 1
-"""The last one is the log density of kumalak, hidden ones included."""
 _RARE: Final = -4.0
 """Log odds of a px being a centre before anything is learned."""
 
@@ -47,7 +45,7 @@ class HeatNet(nn.Module):
         nn.init.constant_(self.leave.bias, _RARE)
 
     def forward(self, planes: Tensor) -> Tensor:
-        """Log odds of centres, and log density."""
+        """Log odds of centres."""
         fine = self.fine_down(self.enter(planes))
         middle = self.middle_down(self.to_middle(fine))
         coarse = self.coarse(self.to_coarse(middle))
@@ -86,4 +84,4 @@ def parameters_of(net: nn.Module) -> int:
 
 def heat_of(outputs: Tensor) -> Tensor:
     """(N, H, W) log odds from (N, OUTPUTS, H / 3, W / 3)."""
-    return torch.pixel_shuffle(outputs[:, :HEAT], CELL)[:, 0]
+    return torch.pixel_shuffle(outputs, CELL)[:, 0]

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from tools.training.examples import Otau, Picture, batch_of, board_level, density_target, heat_target
+from tools.training.examples import Otau, Picture, batch_of, board_level, heat_target
 from vision.net_input import PLANES, level_of, log_crops
 
 HW = (40, 24)
@@ -25,15 +27,10 @@ def test_the_heat_map_shows_what_is_seen_and_fades_with_it() -> None:
     np.testing.assert_array_equal(heat, heat_target(BALLS[:2], HW))
 
 
-def test_the_density_holds_a_unit_for_every_ball_seen_or_hidden() -> None:
-    assert density_target(BALLS, HW).sum() == pytest.approx(3, abs=1e-4)
-    assert density_target(BALLS[:0], HW).sum() == 0
-
-
 def test_targets_and_planes_of_a_batch_have_one_size() -> None:
     batch = batch_of([otau(), otau((33, 17))], np.random.default_rng(1))
     assert batch.planes.shape == (2, PLANES, 48, 24)
-    assert (batch.heat.shape, batch.density.shape) == ((2, 48, 24), (2, 16, 8))
+    assert batch.heat.shape == (2, 48, 24)
     assert np.isfinite(batch.planes).all()
 
 
@@ -43,10 +40,14 @@ def test_the_same_draw_gives_the_same_batch_and_another_one_does_not() -> None:
     assert np.abs(one - other).max() > 0.01
 
 
-def test_some_examples_are_cold_and_most_are_warm() -> None:
-    batch = batch_of([otau()] * 200, np.random.default_rng(0))
-    cold = ~batch.planes[:, 4:].any(axis=(1, 2, 3))
-    assert 0.3 < cold.mean() < 0.5
+def test_half_of_the_examples_are_cold_and_some_of_them_know_no_colour() -> None:
+    some = otau()
+    some = replace(some, start=Picture(some.start.bgr, BALLS * (1, 1, 0) + (0, 0, 1)))
+    batch = batch_of([some] * 200, np.random.default_rng(0))
+    cold = ~batch.planes[:, 5:].any(axis=(1, 2, 3))
+    bare = ~batch.planes[:, 4:].any(axis=(1, 2, 3))
+    assert 0.4 < cold.mean() < 0.6
+    assert 0.12 < bare.mean() < 0.28
 
 
 def test_what_is_turned_is_turned_with_its_truth() -> None:

@@ -13,12 +13,12 @@ from tests.tools.training.test_examples import otau  # noqa: E402
 from tools.simulator.dataset import Sample, Shot, write_shard  # noqa: E402
 from tools.training.collect import Said, said_of  # noqa: E402
 from tools.training.count_fit import CountNet, fit, to_dict  # noqa: E402
-from tools.training.export import averaged_net, maps_of, onnx_of  # noqa: E402
+from tools.training.export import averaged_net, heat_by_torch, onnx_of  # noqa: E402
 from tools.training.loop import BATCH, Plan, Trainer, history_of  # noqa: E402
 from tools.training.losses import loss_of  # noqa: E402
 from tools.training.network import HeatNet, parameters_of  # noqa: E402
 from vision.count_model import NUMBERS, CountModel, Evidence  # noqa: E402
-from vision.heat_map import HeatMaps, HeatNetwork  # noqa: E402
+from vision.heat_map import HeatNetwork  # noqa: E402
 from vision.net_input import PLANES  # noqa: E402
 
 PARAMETERS_MAX = 400_000
@@ -48,23 +48,20 @@ def test_the_network_is_small_and_opencv_says_what_torch_says() -> None:
     assert parameters_of(net) <= PARAMETERS_MAX
     assert len(onnx) <= ONNX_MAX_BYTES
     planes = np.random.default_rng(0).normal(size=(2, PLANES, 48, 24)).astype(np.float32)
-    by_torch, by_opencv = maps_of(net, planes), HeatNetwork(onnx).maps(planes)
-    np.testing.assert_allclose(by_opencv.heat, by_torch.heat, atol=1e-3)
-    np.testing.assert_allclose(by_opencv.density, by_torch.density, atol=1e-3)
-    assert np.abs(maps_of(HeatNet().eval(), planes).heat - by_torch.heat).max() > 1e-3
+    by_torch, by_opencv = heat_by_torch(net, planes), HeatNetwork(onnx).heat(planes)
+    np.testing.assert_allclose(by_opencv, by_torch, atol=1e-3)
+    assert np.abs(heat_by_torch(HeatNet().eval(), planes) - by_torch).max() > 1e-3
 
 
 def test_the_right_answer_costs_less_than_any_other() -> None:
-    heat, density = torch.zeros(1, 24, 24), torch.zeros(1, 8, 8)
+    heat = torch.zeros(1, 24, 24)
     heat[0, 10, 8] = 1.0
-    density[0, 3, 2] = 1.0
-    right = torch.full((1, 10, 8, 8), -8.0)
+    right = torch.full((1, 9, 8, 8), -8.0)
     right[0, 5, 3, 2] = 8.0
-    right[0, 9, 3, 2] = 0.0
-    for plane, y, x, value in ((5, 3, 2, -8.0), (5, 3, 2, 0.0), (0, 5, 5, 8.0), (9, 3, 2, 1.0), (9, 6, 6, 0.0)):
+    for plane, y, x, value in ((5, 3, 2, -8.0), (5, 3, 2, 0.0), (0, 5, 5, 8.0)):
         wrong = right.clone()
         wrong[0, plane, y, x] = value
-        assert loss_of(right, heat, density) < loss_of(wrong, heat, density)
+        assert loss_of(right, heat) < loss_of(wrong, heat)
 
 
 def test_training_that_was_broken_off_goes_on_to_the_same_weights(shards: str, tmp_path: Path) -> None:
@@ -90,15 +87,14 @@ def made_up(*, is_warm: bool, number: int = 300) -> Said:
     kumalak = rng.integers(0, 20, number)
     seen = np.where(kumalak > 10, kumalak - rng.integers(0, 4, number), kumalak)
     logits = np.where(np.arange(20) < seen[:, None], 3.0, -30.0)
-    density = np.maximum(kumalak + rng.normal(0, 0.5, number), 0)
     size_wh = np.full((number, 2), (4.0, 7.0))
-    return Said(Evidence(logits, density, size_wh, is_warm), kumalak, np.full(number, "box"))
+    return Said(Evidence(logits, size_wh, is_warm), kumalak, np.full(number, "box"))
 
 
 def test_the_fitted_model_in_numpy_says_what_it_says_in_torch() -> None:
     torch.manual_seed(1)
     net = CountNet()
-    torch.nn.init.normal_(net.outer.weight, std=0.3)
+    torch.nn.init.normal_(net.outer.weight, std=1.0)
     said = made_up(is_warm=True, number=20)
     with torch.no_grad():
         by_torch = net.of(said.evidence).numpy()
@@ -123,8 +119,8 @@ def test_fitting_makes_the_truth_likelier_and_its_constants_can_be_written() -> 
 def test_what_a_network_says_comes_with_its_truth() -> None:
     said = said_of(
         [otau(), otau((33, 17)), otau()],
-        lambda planes: HeatMaps.of(np.zeros((len(planes), 10, 16, 8), np.float32)),
+        lambda planes: np.full((len(planes), 48, 24), -9.0, np.float32),
         is_warm=True,
     )
     assert said.kumalak.tolist() == [3, 3, 3]
-    assert said.evidence.density.tolist() == [128.0] * 3
+    assert said.evidence.logits.shape == (3, 0)
