@@ -67,6 +67,7 @@ class StartPicture:
         centres_xy: for each otau the centres of its kumalak, px of its crop.
         score_shift, hidden_shift: what the learned counter adds here to the log odds of every ball that is seen, and of
             hidden ones in an otau.
+        temperature: by which it divides its log likelihoods here.
     """
 
     kumalak: tuple[int, ...]
@@ -74,6 +75,7 @@ class StartPicture:
     centres_xy: tuple[tuple[tuple[float, float], ...], ...]
     score_shift: float = 0.0
     hidden_shift: float = 0.0
+    temperature: float = 1.0
 
     def __post_init__(self) -> None:
         """Check that the parts belong together.

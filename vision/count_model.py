@@ -9,7 +9,7 @@ boards, tells these three. The posterior is divided by how frequent each number 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, Final
 
@@ -31,8 +31,10 @@ _NEGLIGIBLE: Final = 1e-4
 _LEAST: Final = 1e-12
 _SCORES: Final = np.arange(-3, 3.1, 0.5).tolist()
 _HIDDEN: Final = np.arange(-4, 4.1, 0.5).tolist()
-_SHIFT_SIGMA: Final = (1.0, 2.0)
-"""How far venues are expected to lie from the simulated ones: scores, and hidden balls."""
+_LOG_TEMPERATURES: Final = np.arange(-12, 9) / 10
+_SHIFT_SIGMA: Final = np.array([1.0, 2.0, 0.3])
+"""How far venues are expected to lie from the simulated ones: scores, hidden balls, and log temperature. The last was
+chosen on d1, d2, b1 and the heaps."""
 Array = NDArray[np.float64]
 
 
@@ -63,15 +65,17 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """How a venue differs from the simulated ones, in log odds.
+    """How a venue differs from the simulated ones.
 
     Attributes:
-        score: of every ball that is seen.
-        hidden: of hidden balls in an otau.
+        score: added to the log odds of every ball that is seen.
+        hidden: added to the log odds of hidden balls in an otau.
+        temperature: by which log likelihoods are divided; below 1 where numbers are told apart more easily.
     """
 
     score: float = 0.0
     hidden: float = 0.0
+    temperature: float = 1.0
 
 
 NO_SHIFT: Final = Shift()
@@ -119,21 +123,26 @@ class CountModel:
         """(N, 61) normalised over n; for the arguments see ``p_balls``."""
         posterior = self.posterior(evidence, shift)
         band = np.searchsorted(BANDS_TO, posterior.argmax(axis=1))
-        log_p = (np.log(posterior + _LEAST) - self.log_prior) / self.temperature[band][:, None]
+        temperature = shift.temperature * self.temperature[band][:, None]
+        log_p = (np.log(posterior + _LEAST) - self.log_prior) / temperature
         p = np.exp(log_p - log_p.max(axis=1, keepdims=True))
         p /= p.sum(axis=1, keepdims=True)
         return np.asarray(np.log((1 - self.floor) * p + self.floor / len(NUMBERS)), np.float64)
 
     def venue_shift(self, evidence: Evidence, kumalak: NDArray[np.int64]) -> Shift:
-        """The shift under which known numbers (N,) are likeliest; away from 0 it must earn its place."""
-        return max(
-            (Shift(*pair) for pair in product(_SCORES, _HIDDEN)), key=lambda one: self._worth(one, evidence, kumalak)
-        )
+        """The shift under which known numbers (N,) are likeliest; away from none at all it must earn its place."""
+
+        def worth(one: Shift) -> float:
+            return self._worth(one, evidence, kumalak)
+
+        moved = max((Shift(*pair) for pair in product(_SCORES, _HIDDEN)), key=worth)
+        return max((replace(moved, temperature=float(np.exp(one))) for one in _LOG_TEMPERATURES), key=worth)
 
     def _worth(self, shift: Shift, evidence: Evidence, kumalak: NDArray[np.int64]) -> float:
         """Log likelihood of known numbers under a shift, and of the shift."""
         of_truth = self.log_likelihood(evidence, shift)[np.arange(len(kumalak)), kumalak].sum()
-        return float(of_truth - 0.5 * np.hypot(shift.score / _SHIFT_SIGMA[0], shift.hidden / _SHIFT_SIGMA[1]) ** 2)
+        away = np.array([shift.score, shift.hidden, np.log(shift.temperature)]) / _SHIFT_SIGMA
+        return float(of_truth - 0.5 * away @ away)
 
     def posterior(self, evidence: Evidence, shift: Shift = NO_SHIFT) -> Array:
         """(N, 61) probabilities where numbers are as frequent as in the simulation, as they were fitted."""

@@ -48,11 +48,12 @@ def adapted(
         learned: None for what the program carries.
     """
     try:
-        counter = LearnedCounter(view, start, learned=learned)
+        # Beside itself a picture would be read more surely than any later one: it is read as if nothing were known.
+        counter = LearnedCounter(view, None, learned=learned)
     except cv2.error:  # counter_of says so
         return start
     shift = counter.venue_shift(image_bgr, np.array(start.kumalak, np.int64))
-    return replace(start, score_shift=shift.score, hidden_shift=shift.hidden)
+    return replace(start, score_shift=shift.score, hidden_shift=shift.hidden, temperature=round(shift.temperature, 3))
 
 
 def start_of(calibration: Calibration) -> StartPicture:

@@ -100,7 +100,7 @@ class LearnedCounter:
         self._reader = CropReader(learned or shipped())
         self._crops = OtauCrops(view, CROP_BALL_PX, step_px=STEP_PX)
         self._reference = None if start is None else reference_of(start, self._crops)
-        self._shift = NO_SHIFT if start is None else Shift(start.score_shift, start.hidden_shift)
+        self._shift = NO_SHIFT if start is None else Shift(start.score_shift, start.hidden_shift, start.temperature)
 
     def count(self, image_bgr: NDArray[np.uint8]) -> tuple[OtauReading, ...]:
         """18 readings by ``otau_ix``."""

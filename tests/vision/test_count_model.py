@@ -86,6 +86,17 @@ def test_known_numbers_move_the_shift_only_where_they_gain_by_it() -> None:
     assert model(some_hidden=-1.0).venue_shift(evidence(*[[8.0] * 9] * 4), nine).hidden < -1
 
 
+def test_known_numbers_that_are_told_apart_too_shyly_lower_the_temperature_and_errors_raise_it() -> None:
+    nine = np.full(18, 9)
+    shy = model(some_hidden=-1.2).venue_shift(evidence(*[[8.0] * 9] * 18), nine)
+    assert shy.temperature < 0.9
+    wrong = model().venue_shift(evidence(*[[8.0] * 9] * 9, *[[8.0] * 8 + [-5.0]] * 9), nine)
+    assert wrong.temperature > 1
+    some = evidence([8.0] * 5 + [1.0])
+    before, after = (np.exp(model().log_likelihood(some, one)).max() for one in (NO_SHIFT, Shift(temperature=2.0)))
+    assert after < before - 0.05
+
+
 def test_trials_are_added_up_as_by_trying_all_outcomes() -> None:
     p = np.array([0.9, 0.5, 0.2, 0.7])
     tried = np.zeros(61)

@@ -39,7 +39,7 @@ def test_where_the_network_cannot_be_run_a_counter_without_weights_is_taken_and_
 def test_the_start_tells_how_the_venue_shows_its_balls(calibration: Calibration) -> None:
     assert calibration.start is not None
     view, image = calibration.view(), synthetic.picture(BOX)
-    misled = replace(shipped(), model=replace(shipped().model, score=shipped().model.score - [0.0, 6.0, 0.0]))
+    misled = replace(shipped(), model=replace(shipped().model, score=shipped().model.score - [0.0, 6.0]))
     assert abs(adapted(calibration.start, view, image).score_shift) <= 1
     assert adapted(calibration.start, view, image, learned=misled).score_shift > 1
     assert adapted(calibration.start, view, image, learned=replace(shipped(), onnx=b"")) == calibration.start
