@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import click
 
+from board_io.source import is_live
 from togyz_companion.evidence import FILM_MB, MOST_MB, EvidenceOptions
 
 _FIELDS: Final = {
@@ -51,3 +52,13 @@ def evidence_options(command: Callable[..., None]) -> Callable[..., None]:
         command(evidence=EvidenceOptions(**{field: given.pop(name) for name, field in _FIELDS.items()}), **given)
 
     return with_evidence
+
+
+def check_keeping(evidence: EvidenceOptions, source: str) -> None:
+    """See that no film is to be kept of a film.
+
+    Raises:
+        click.UsageError: it is.
+    """
+    if evidence.keep_film and not is_live(source):
+        raise click.UsageError(f"--keep-film is for cameras and streams: {source} is there to be kept already")

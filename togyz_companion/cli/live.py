@@ -10,13 +10,16 @@ from pathlib import Path
 
 import click
 
+from board_io.atomic import check_folder
 from board_io.source import open_source
 from togyz.game import Header
 from togyz.rules import Rules
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.board import board_options
+from togyz_companion.cli.evidence import check_keeping, evidence_options
 from togyz_companion.cli.options import headers_said, rules_said
 from togyz_companion.cli.play import Pacer, stopped_by_signal
+from togyz_companion.evidence import EvidenceOptions
 from togyz_companion.live.session import LiveSession, Pace
 from togyz_companion.session import SessionOptions
 from togyz_companion.web.operator import operator_routes
@@ -41,6 +44,7 @@ from togyz_companion.web.server import live_page
     help="What all games have in common, as in togyz record; the page asks for the rest.",
 )
 @click.option("--rules", default="", metavar="OPTIONS", callback=rules_said, help="As in togyz record.")
+@evidence_options
 @click.option("--port", type=click.IntRange(0, 65535), default=8162, show_default=True, help="0: any that is free.")
 @click.option("--no-browser", is_flag=True, help="Only tell the page's address.")
 def live_command(
@@ -50,6 +54,7 @@ def live_command(
     out: Path,
     headers: dict[str, Header],
     rules: Rules,
+    evidence: EvidenceOptions,
     port: int,
     no_browser: bool,
 ) -> None:
@@ -57,7 +62,9 @@ def live_command(
 
     SOURCE is a camera's number (0 if none is given) or path, a film, or an rtsp:// or http:// address. Ctrl-C ends.
     """
-    options = SessionOptions(board=board, out=out, headers=headers, rules=rules)
+    check_keeping(evidence, source)
+    check_folder(out)
+    options = SessionOptions(board=board, out=out, headers=headers, rules=rules, evidence=evidence)
     token = secrets.token_urlsafe()
     with stopped_by_signal() as stop, open_source(source) as opened:
 

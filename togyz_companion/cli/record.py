@@ -11,14 +11,14 @@ import click
 from board_io.display.runner import DisplayRunner
 from board_io.display.url import display_opener
 from board_io.feed import StateFeed
-from board_io.source import is_live, open_source
+from board_io.source import open_source
 from togyz.clock import TimeControl
 from togyz.game import Header
 from togyz.position import Position
 from togyz.rules import Rules
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.board import board_options, calibration_option
-from togyz_companion.cli.evidence import evidence_options
+from togyz_companion.cli.evidence import check_keeping, evidence_options
 from togyz_companion.cli.options import headers_said, lang_option, position_of, rules_said, time_control_of
 from togyz_companion.cli.play import play, shown_page
 from togyz_companion.evidence import EvidenceOptions
@@ -107,8 +107,7 @@ def record_command(
     SOURCE is a film, a camera's number or path, a folder or glob of images, or an rtsp:// or http:// address. The board
     is to show the start position when the recording begins; Ctrl-C ends it.
     """
-    if evidence.keep_film and not is_live(source):
-        raise click.UsageError(f"--keep-film is for cameras and streams: {source} is there to be kept already")
+    check_keeping(evidence, source)
     options = SessionOptions(
         board=board,
         out=out,

@@ -9,8 +9,10 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from togyz_companion.cli.evidence import evidence_options
 from togyz_companion.cli.main import main
 from togyz_companion.cli.options import headers_said
+from togyz_companion.evidence import EvidenceOptions
 
 CONTEXT, OPTION = click.Context(click.Command("record")), click.Option(["--headers"])
 
@@ -45,3 +47,29 @@ def test_a_pipe_in_which_nobody_writes_is_not_waited_for(tmp_path: Path, command
     result = CliRunner().invoke(main, words)
     assert result.exit_code == 2
     assert "a pipe or a device: give a file" in result.stderr
+
+
+@pytest.mark.parametrize("command", ["record", "live"])
+def test_no_film_is_kept_of_a_film(command: str) -> None:
+    result = CliRunner().invoke(main, [command, "game.mp4", "--keep-film"])
+    assert result.exit_code == 2
+    assert "--keep-film is for cameras and streams" in result.stderr
+
+
+def test_what_is_kept_is_as_it_was_said() -> None:
+    kept: list[EvidenceOptions] = []
+
+    @click.command()
+    @evidence_options
+    def keep(*, evidence: EvidenceOptions) -> None:
+        kept.append(evidence)
+
+    CliRunner().invoke(keep, [])
+    words = ["--evidence", "pictures", "--evidence-mb", "7", "--whole-view", "--keep-film", "--film-mb", "9"]
+    CliRunner().invoke(keep, words)
+    assert kept == [
+        EvidenceOptions(),
+        EvidenceOptions(kind="pictures", most_mb=7, whole_view=True, keep_film=True, film_mb=9),
+    ]
+    assert [kept[0].kind_for(is_live=is_live) for is_live in (True, False)] == ["clips", "pictures"]
+    assert [kept[1].kind_for(is_live=is_live) for is_live in (True, False)] == ["pictures", "pictures"]
