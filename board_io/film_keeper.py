@@ -12,7 +12,6 @@ from av.container import OutputContainer
 from av.video.stream import VideoStream
 
 from board_io.clip import even_sided, h264_stream, video_frame
-from board_io.errors import WriteError
 from board_io.kept_files import KeptFiles
 from board_io.source import SEGMENT_SUFFIX
 from board_io.worker import Worker
@@ -70,7 +69,8 @@ class FilmKeeper(Worker):
         while (frame := self._next()) is not None:
             try:
                 self._write(frame)
-            except (OSError, WriteError, av.FFmpegError) as error:
+            except Exception as error:  # no one calls a thread: whatever an encoder raises, it is tried again later
+                logger.debug("the film cannot be kept", exc_info=True)
                 self._pause_until_s = frame.t_s + SEGMENT_S
                 self._leave_out(str(error))
                 self._end_segment()

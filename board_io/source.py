@@ -154,8 +154,12 @@ def is_images(url: str) -> bool:
 
 
 def segments_in(path: Path) -> list[Path]:
-    """The segments of a film that a folder holds, in order; none where it is no such folder."""
-    return sorted(path.glob(f"*{SEGMENT_SUFFIX}")) if path.is_dir() else []
+    """The segments of a film that a folder holds, in order; none where it is no such folder.
+
+    One that was begun when the program was killed may be empty, and is no segment.
+    """
+    segments = sorted(path.glob(f"*{SEGMENT_SUFFIX}")) if path.is_dir() else []
+    return [one for one in segments if one.stat().st_size]
 
 
 def check_file(path: Path) -> None:

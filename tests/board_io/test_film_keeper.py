@@ -63,6 +63,7 @@ def test_a_film_that_breaks_off_plays_up_to_there(files: KeptFiles, tmp_path: Pa
         shutil.copytree(files.path, tmp_path / "killed")
     last = tmp_path / "killed" / "000002.ts"
     last.write_bytes(last.read_bytes()[:-500])
+    last.with_name("000003.ts").touch()
     with FilmSource(tmp_path / "killed") as film:
         shown = [frame.t_s for frame in film]
     assert SEGMENT_S + 3 < shown[-1] < 14
@@ -105,6 +106,19 @@ def test_a_full_disk_ends_a_segment_and_the_next_is_tried(files: KeptFiles, capl
     assert len(list(files.path.iterdir())) >= 2
     with FilmSource(sorted(files.path.iterdir())[-1]) as film:
         assert len(list(film)) > FPS
+
+
+def test_an_encoder_that_is_missing_costs_the_film_alone(
+    files: KeptFiles, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def missing(*_: object) -> None:
+        raise ValueError("there is no codec libx264")
+
+    monkeypatch.setattr(board_io.film_keeper, "h264_stream", missing)
+    with FilmKeeper(files) as keeper:
+        put_all(keeper, frames(12))
+    assert keeper.left_out == 12 * FPS
+    assert caplog.text.count("parts of the kept film are left out: there is no codec libx264") == 1
 
 
 def test_the_oldest_segments_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
