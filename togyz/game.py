@@ -11,6 +11,7 @@ from togyz.notation import WrittenMove, move_from_text
 from togyz.outcome import Outcome, Reason, Result
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES, Rules
+from togyz.saying import Said, say
 from togyz.sowing import Sowing, move_text
 
 Header = str | int | float | bool | None
@@ -77,13 +78,13 @@ class Ply:
 
     def differences(self, written: WrittenMove) -> list[str]:
         """What ``written`` says otherwise than this ply, a sentence each; its otau and ``!`` are not compared."""
-        found = []
+        found: list[str] = []
         if written.landing_no != self.landing_no:
-            found.append(f"the last kumalak falls into otau {self.landing_no}, not {written.landing_no}")
+            found.append(say(Said.LANDS, landing=self.landing_no, written=written.landing_no))
         if written.tuzdyk and not self.tuzdyk:
-            found.append("it wins no tuzdyk, but x is written")
+            found.append(say(Said.NO_TUZDYK))
         if self.tuzdyk and not written.tuzdyk:
-            found.append("it wins a tuzdyk, but no x is written")
+            found.append(say(Said.TUZDYK))
         return found
 
 
@@ -208,7 +209,7 @@ def legal_ply(position: Position, number: int, rules: Rules, ply_n: int) -> Ply:
     """
     outcome = position.outcome(rules)
     if outcome is not None and outcome.final:
-        why = f"otau {number} cannot be played: the game is over ({outcome.result}, {outcome.reason.value})"
+        why = say(Said.OVER, otau=number, result=outcome.result, reason=outcome.reason)
         raise IllegalMoveError(why, str(number), position, ply_n)
     try:
         return Ply.of_sowing(position.sow(number, rules))

@@ -12,6 +12,7 @@ from togyz.game import Ply
 from togyz.notation import WrittenMove
 from togyz.position import Position
 from togyz.rules import Rules
+from togyz.saying import Said, all_of, say
 from togyz.sheet import Sheet, SheetDiagram, SheetPly, mark_text, marks_of
 
 
@@ -64,15 +65,15 @@ def change_text(sheet: Sheet, change: Change) -> str:
     where = _where(sheet, change.item_ix)
     match change.kind:
         case "missing":
-            return f"a ply is missing before {where}: {change.instead}"
+            return say(Said.PLY_MISSING, where=where, instead=change.instead)
         case "superfluous":
-            return f"{where} is one ply too many"
+            return say(Said.PLY_SURPLUS, where=where)
         case "kumalak":
-            return f"{where} should have ({change.instead})"
+            return say(Said.SHOULD_HAVE_KUMALAK, where=where, instead=change.instead)
         case "diagram":
-            return f"{where} should have {change.instead} in {_place(change.place or 0)}"
+            return say(Said.SHOULD_HAVE_IN, where=where, instead=change.instead, place=_place(change.place or 0))
         case _:
-            return f"{where} should read {change.instead}"
+            return say(Said.SHOULD_READ, where=where, instead=change.instead)
 
 
 def _change_dict(sheet: Sheet, change: Change) -> dict[str, Any]:
@@ -89,14 +90,14 @@ def _where(sheet: Sheet, item_ix: int) -> str:
     item = sheet.items[item_ix]
     if isinstance(item, SheetPly):
         return f"{sheet.ply_label(sheet.ply_n(item_ix))} {item}"
-    return f"the diagram in line {item.line}" if isinstance(item, SheetDiagram) else "the position set by hand"
+    return say(Said.DIAGRAM, line=item.line) if isinstance(item, SheetDiagram) else say(Said.SET_BY_HAND)
 
 
 def _place(ix: int) -> str:
     """What a diagram's place 0..19 is."""
     if ix >= OTAU_TOTAL:
-        return f"{list(Side)[ix - OTAU_TOTAL].value}'s kazan"
-    return f"{otau_side(ix).value}'s otau {otau_no(ix)}"
+        return say(Said.KAZAN, side=list(Side)[ix - OTAU_TOTAL])
+    return say(Said.OTAU, side=otau_side(ix), otau=otau_no(ix))
 
 
 def _why(sheet: Sheet, failed: Found) -> str:
@@ -105,20 +106,20 @@ def _why(sheet: Sheet, failed: Found) -> str:
     item, where = sheet.items[item_ix], _where(sheet, item_ix)
     positions = {node.position for node in failed.stuck}
     if item_ix in failed.doubtful:
-        return f"{where} fits none of the games that were tried; there are too many to try them all"
+        return say(Said.UNTRIED, where=where)
     if len(positions) > 1:
-        return f"{where} fits none of the {len(positions)} positions that the sheet leads to"
+        return say(Said.FITS_NONE, where=where, positions=len(positions))
     position = positions.pop()
     if isinstance(item, SheetPly):
-        return f"{where}: {'; '.join(_ply_differences(item, position, sheet.rules))}"
+        return say(Said.BECAUSE, where=where, fault=all_of(_ply_differences(item, position, sheet.rules)))
     differences = _diagram_differences(item, position) if isinstance(item, SheetDiagram) else []
-    return f"{where} shows another position: {', '.join(differences)}"
+    return say(Said.OTHER_POSITION, where=where, fault=all_of(differences) if differences else "")
 
 
 def _diagram_differences(diagram: SheetDiagram, position: Position) -> list[str]:
     marks = marks_of(position)
     return [
-        f"{_place(ix)} has {mark_text(marks[ix])}, not {mark_text(diagram.marks[ix])}"
+        say(Said.HAS, place=_place(ix), mark=mark_text(marks[ix]), written=mark_text(diagram.marks[ix]))
         for ix in diagram.differences(position)
     ]
 
@@ -126,7 +127,7 @@ def _diagram_differences(diagram: SheetDiagram, position: Position) -> list[str]
 def _ply_differences(written: SheetPly, position: Position, rules: Rules) -> list[str]:
     """Why a ply cannot be played from a position; every sentence names one fault."""
     if written.otau_no is None:
-        return ["no legal move is written so"]
+        return [say(Said.NO_LEGAL_MOVE)]
     try:
         ply = Ply.of_sowing(position.sow(written.otau_no, rules))
     except IllegalMoveError as error:
@@ -134,5 +135,5 @@ def _ply_differences(written: SheetPly, position: Position, rules: Rules) -> lis
     tuzdyk = ply.tuzdyk if written.tuzdyk is None else written.tuzdyk
     differences = ply.differences(WrittenMove(ply.otau_no, written.landing_no or ply.landing_no, tuzdyk=tuzdyk))
     if written.kumalak not in (None, ply.captured, ply.after.kazan[ply.side.ix]):
-        differences.append(f"its kazan then holds {ply.after.kazan[ply.side.ix]}, {ply.captured} are captured")
+        differences.append(say(Said.KAZAN_HOLDS, kazan=ply.after.kazan[ply.side.ix], captured=ply.captured))
     return differences

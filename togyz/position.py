@@ -13,6 +13,7 @@ from togyz.errors import IllegalMoveError
 from togyz.fields import Fields, list_of, side_word, whole
 from togyz.outcome import Outcome, outcome_of_position
 from togyz.rules import DEFAULT_RULES, Rules
+from togyz.saying import Said, say
 from togyz.sowing import Sowing
 
 Tuzdyks = tuple[int | None, int | None]
@@ -193,13 +194,13 @@ class Position:
         )
 
     def _refusal(self, number: int) -> IllegalMoveError:
-        mover = self.to_move.value
+        side, owner = self.to_move, self.to_move.other
         if not 1 <= number <= OTAU_PER_SIDE:
-            why = f"{mover} has no otau {number}: they are numbered 1 to 9"
-        elif number == self.tuzdyk[self.to_move.other.ix]:
-            why = f"{mover} cannot play otau {number}: it is {self.to_move.other.value}'s tuzdyk"
+            why = say(Said.NO_OTAU, side=side, otau=number)
+        elif number == self.tuzdyk[owner.ix]:
+            why = say(Said.TUZDYK_OF_OTHER, side=side, otau=number, owner=owner)
         else:
-            why = f"{mover} cannot play otau {number}: it is empty"
+            why = say(Said.EMPTY, side=side, otau=number)
         return IllegalMoveError(why, text=str(number), position=self)
 
 

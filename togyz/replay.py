@@ -13,6 +13,7 @@ from togyz.outcome import Reason
 from togyz.position import Position
 from togyz.record import Record, RecordedPly
 from togyz.rules import Rules
+from togyz.saying import Said, say
 
 _JUDGED_BY_RULES = (Reason.KAZAN_82, Reason.ATSYRAU, Reason.DRAW_81)
 
@@ -61,7 +62,7 @@ def _replayed(record: Record) -> tuple[Game, list[Contradiction]]:
             return game, found
         game = _with_set(replace(game, plies=(*game.plies, ply)), sets)
     if record.position != game.position:
-        found.append(Contradiction(None, f"position is {record.position}, but the plies lead to {game.position}"))
+        found.append(Contradiction(None, say(Said.POSITION, written=record.position, right=game.position)))
     found += _result_contradictions(record, game.position)
     return game if record.result is None else game.end(record.result, record.reason), found
 
@@ -105,10 +106,10 @@ def from_game(game: Game) -> Record:
 
 def _played(recorded: RecordedPly, n: int, before: Position, rules: Rules) -> tuple[Ply | None, list[str]]:
     """The ply, None where it cannot be played, and what is wrong with what is written."""
-    wrong = [] if recorded.n == n else [f"it has the number {recorded.n}"]
+    wrong: list[str] = [] if recorded.n == n else [say(Said.NUMBER, n=recorded.n)]
     written = WrittenMove(recorded.otau, recorded.landing, tuzdyk=recorded.tuzdyk)
     if str(written) != recorded.move:
-        wrong.append(f"move is {recorded.move}, but otau, landing and tuzdyk make {written}")
+        wrong.append(say(Said.MOVE, move=recorded.move, made=written))
     if recorded.status == "accepted_illegal":
         return _accepted(recorded, before, written, wrong)
     try:
@@ -117,43 +118,46 @@ def _played(recorded: RecordedPly, n: int, before: Position, rules: Rules) -> tu
         return None, [*wrong, error.message]
     wrong += legal.differences(written)
     if recorded.side is not legal.side:
-        wrong.append(f"side is {recorded.side.value}, but {legal.side.value} is to move")
+        wrong.append(say(Said.SIDE, side=recorded.side, to_move=legal.side))
     if recorded.captured != legal.captured:
-        wrong.append(f"captured is {recorded.captured}, but the ply captures {legal.captured}")
+        wrong.append(say(Said.CAPTURED, captured=recorded.captured, right=legal.captured))
     if recorded.after is not None:
-        wrong.append("after stands in it, but the rules give the position")
+        wrong.append(say(Said.AFTER_SURPLUS))
     return legal, wrong
 
 
 def _accepted(
     recorded: RecordedPly, before: Position, written: WrittenMove, wrong: list[str]
 ) -> tuple[Ply | None, list[str]]:
-    after, side = recorded.after, recorded.side.value
+    after = recorded.after
     if after is None:
-        return None, [*wrong, "it was accepted against the rules, but after, the position it left, is missing"]
+        return None, [*wrong, say(Said.AFTER_MISSING)]
     if recorded.side is after.to_move:
-        wrong.append(f"side is {side}, but in the position it left {side} is to move")
+        wrong.append(say(Said.SIDE_AFTER, side=recorded.side))
     return Ply.accepted_after(before, written, after), wrong
 
 
 def _set_contradictions(record: Record) -> Iterator[Contradiction]:
     for one in record.sets:
         if one.after_n > len(record.plies):
-            yield Contradiction(None, f"a position is set after ply {one.after_n} of {len(record.plies)}")
+            yield Contradiction(None, say(Said.SET_LATE, n=one.after_n, plies=len(record.plies)))
     for one, other in pairwise(record.sets):
         if one.after_n >= other.after_n:
-            yield Contradiction(None, f"the position set after ply {other.after_n} follows one after {one.after_n}")
+            yield Contradiction(None, say(Said.SET_ORDER, n=other.after_n, before=one.after_n))
 
 
 def _result_contradictions(record: Record, position: Position) -> Iterator[Contradiction]:
     if record.reason is None:
         return
     if record.result is None:
-        yield Contradiction(None, f"reason is {record.reason.value}, but there is no result")
+        yield Contradiction(None, say(Said.NO_RESULT, reason=record.reason))
         return
     outcome = position.outcome(record.rules)
     judged = None if outcome is None else (outcome.result, outcome.reason)
     if record.reason in _JUDGED_BY_RULES and judged != (record.result, record.reason):
-        by_rules = "no result" if outcome is None else f"{outcome.result} by {outcome.reason.value}"
-        what = f"{record.result} by {record.reason.value} is written, but the last position gives {by_rules}"
-        yield Contradiction(None, what)
+        written = {"result": record.result, "reason": record.reason}
+        if outcome is None:
+            yield Contradiction(None, say(Said.RESULT, **written))
+        else:
+            right = {"right": outcome.result, "right_reason": outcome.reason}
+            yield Contradiction(None, say(Said.OTHER_RESULT, **written, **right))

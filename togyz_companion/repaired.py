@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from typing import Final
 
 from rich.columns import Columns
@@ -10,6 +11,7 @@ from rich.text import Text
 
 from togyz.mends import Mend, change_text
 from togyz.repair import Repair, RepairedPly, Status
+from togyz_companion.messages.telling import Teller
 
 SHOWN_MAX: Final = 8
 """Alternatives of a ply, and mends, that are told; of more only the number."""
@@ -27,19 +29,24 @@ def double_moves(repair: Repair) -> Columns:
     return Columns(list(_double_moves(repair)), padding=(0, 1))
 
 
-def findings(repair: Repair) -> Iterator[str]:
-    """Line by line what is open, what contradicts itself, and how many games fit."""
-    yield from _open_plies(repair)
-    yield from _contradictions(repair)
-    yield _verdict(repair)
+def findings(repair: Repair, teller: Teller) -> Iterator[str]:
+    """Line by line what is open, what contradicts itself, how many games fit, and how the sheet ends."""
+    yield from _open_plies(repair, teller)
+    yield from _contradictions(repair, teller)
+    if repair.contradictions:
+        yield teller.text("repair.none")
+    else:
+        yield teller.text("repair.at_least" if repair.is_cut else "repair.games", games=repair.completions)
+    yield _ending(repair, teller)
 
 
-def ending(repair: Repair) -> str:
+def _ending(repair: Repair, teller: Teller) -> str:
     """What the last position is, where it is certain, and the result that stands on the sheet."""
-    mended = " once it is mended" if repair.contradictions else ""
-    board = "not certain" if repair.position is None else "this"
-    result = "no result is written" if repair.sheet.result is None else f"the result is {repair.sheet.result}"
-    return f"at the end of the sheet{mended} the position is {board}; {result}"
+    known = "repair.mended" if repair.contradictions else "repair.certain"
+    position = teller.text("repair.uncertain" if repair.position is None else known)
+    result = repair.sheet.result
+    told = teller.text("repair.no_result") if result is None else teller.text("repair.result", result=result)
+    return f"{position}; {told}"
 
 
 def _double_moves(repair: Repair) -> Iterator[Text]:
@@ -55,39 +62,29 @@ def _cell(ply: RepairedPly) -> Text:
     return Text((f"[{word}]" if ply.status == "restored" else word).ljust(_WIDTH + 1), _STYLES[ply.status])
 
 
-def _open_plies(repair: Repair) -> Iterator[str]:
+def _open_plies(repair: Repair, teller: Teller) -> Iterator[str]:
     for ply in repair.plies:
         if ply.alternatives:
             words = [f"{move} ({games})" for move, games in ply.alternatives]
-            yield f"{repair.sheet.ply_label(ply.n)} {ply.written}: {', '.join(_shortened(words))}"
+            yield f"{repair.sheet.ply_label(ply.n)} {ply.written}: {', '.join(_shortened(words, teller))}"
 
 
-def _contradictions(repair: Repair) -> Iterator[str]:
+def _contradictions(repair: Repair, teller: Teller) -> Iterator[str]:
     for one in repair.contradictions:
-        yield one.what
+        yield teller.saying(one.what)
         if not one.mends:
-            yield "no small change of the sheet was found that would mend it"
+            yield teller.text("repair.no_mend")
             continue
-        yield "this would mend it:" if len(one.mends) == 1 else "any of these would mend it:"
-        yield from (f"  {line}" for line in _shortened([_mend(repair, mend) for mend in one.mends]))
+        yield teller.text("repair.one_mend" if len(one.mends) == 1 else "repair.mends")
+        yield from (f"  {line}" for line in _shortened([_mend(repair, mend, teller) for mend in one.mends], teller))
 
 
-def _mend(repair: Repair, mend: Mend) -> str:
-    changes = ", and ".join(change_text(repair.sheet, change) for change in mend.changes)
-    return f"{changes} ({_games(mend.completions)})"
+def _mend(repair: Repair, mend: Mend, teller: Teller) -> str:
+    changes = [teller.saying(change_text(repair.sheet, change)) for change in mend.changes]
+    both = reduce(lambda one, other: teller.text("repair.and", one=one, other=other), changes)
+    return teller.text("repair.mend", changes=both, games=mend.completions)
 
 
-def _shortened(words: Sequence[str]) -> list[str]:
+def _shortened(words: Sequence[str], teller: Teller) -> list[str]:
     more = len(words) - SHOWN_MAX
-    return [*words[:SHOWN_MAX], *([f"and {more} more"] if more > 0 else [])]
-
-
-def _games(number: int) -> str:
-    return "1 game" if number == 1 else f"{number} games"
-
-
-def _verdict(repair: Repair) -> str:
-    if repair.contradictions:
-        return "no game was found that fits the sheet as it is written"
-    at_least = "at least " if repair.is_cut else ""
-    return f"{at_least}{_games(repair.completions)} {'fits' if repair.completions == 1 else 'fit'} the sheet"
+    return [*words[:SHOWN_MAX], *([teller.text("repair.more", n=more)] if more > 0 else [])]

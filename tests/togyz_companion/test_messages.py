@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+from copy import copy
 from dataclasses import fields
 from string import Formatter
 from typing import get_args
@@ -14,6 +16,7 @@ from togyz.codes import Code
 from togyz.corrections import CorrectionError, Fault
 from togyz.outcome import Reason
 from togyz.record import Resolution, Status
+from togyz.saying import Said, all_of, say
 from togyz_companion.messages.catalogue import TEXTS
 from togyz_companion.messages.languages import LANGUAGES, Language, in_latin, language_of, text_in
 from togyz_companion.messages.telling import BOXES_MAX, Shortcoming, Teller
@@ -82,6 +85,7 @@ def test_every_event_is_told_in_words_without_codes(kind: type[events.Event], la
         *(f"why.{why}" for why in get_args(events.Loss)),
         *(f"status.{status}" for status in get_args(Status)),
         *(f"fault.{fault.name}" for fault in Fault),
+        *(f"said.{said.name}" for said in Said),
     ],
 )
 def test_every_code_has_words_and_no_two_the_same(key: str) -> None:
@@ -89,6 +93,22 @@ def test_every_code_has_words_and_no_two_the_same(key: str) -> None:
     for language in LANGUAGES:
         others = [text_in(language, TEXTS, one) for one in TEXTS if one.partition(".")[0] == group and one != key]
         assert text_in(language, TEXTS, key) not in others
+
+
+@pytest.mark.parametrize("said", Said)
+def test_a_sentence_of_the_rules_is_told_with_all_that_it_says(said: Said) -> None:
+    values = {name: f"<{name}>" for name, _ in placeholders(said.value)}
+    for language in LANGUAGES:
+        told = Teller(language).saying(say(said, **values))
+        assert all(value in told for value in values.values())
+    assert Teller("ru").saying(said.value) == said.value
+
+
+def test_sayings_within_a_saying_and_copies_of_it_are_told_too() -> None:
+    both = all_of([say(Said.EMPTY, side=Side.BLACK, otau=3), say(Said.NO_TUZDYK)])
+    assert both == "black cannot play otau 3: it is empty; it wins no tuzdyk, but x is written"
+    for one in (both, copy(both), pickle.loads(pickle.dumps(both))):
+        assert Teller("kk").saying(one) == "қара: 3-отау бос; тұздық алынбайды, бірақ x жазылған"
 
 
 def test_kazakh_and_russian_are_not_english() -> None:

@@ -74,7 +74,7 @@ def verify_command(ctx: click.Context, *, path: Path, again: bool, teller: Telle
     if is_store(path):
         found = _store_contradictions(path, teller, again=again)
     else:
-        found = _record_contradictions(path) if is_record(path) else _text_contradictions(path)
+        found = _record_contradictions(path, teller) if is_record(path) else _text_contradictions(path, teller)
     contradictions = list(found)
     for line in contradictions:
         click.echo(printable(line))
@@ -90,21 +90,21 @@ def _store_contradictions(path: Path, teller: Teller, *, again: bool) -> Iterato
         yield teller.text("game.otherwise", n=n)
     stored = read_stored(record_path(path))
     click.echo(teller.text("game.head", head=stored.head))
-    yield from map(str, verify(stored.record))
+    yield from map(teller.contradiction, verify(stored.record))
     for name, text in derived_texts(stored).items() if stored.has_ended else ():
         derived = record_path(path).with_name(name)
         if derived.is_file() and text_of(derived) != text:
             yield teller.text("game.differs", name=name)
 
 
-def _record_contradictions(path: Path) -> Iterator[str]:
+def _record_contradictions(path: Path, teller: Teller) -> Iterator[str]:
     for record in read_records(path):
-        yield from map(str, verify(record))
+        yield from map(teller.contradiction, verify(record))
 
 
-def _text_contradictions(path: Path) -> Iterator[str]:
+def _text_contradictions(path: Path, teller: Teller) -> Iterator[str]:
     """Contradictions of a TGK or PGN text; what it was forgiven is printed on the way."""
     for read in read_texts(path, repair=True):
         for note in read.forgiven:
-            click.echo(f"forgiven, line {note.line}: {note.text.strip()!r}: {note.what}")
-        yield from (f"line {note.line}: {note.text}: {note.what}" for note in read.repaired)
+            click.echo(teller.note("note.forgiven", note))
+        yield from (teller.note("note.wrong", note) for note in read.repaired)

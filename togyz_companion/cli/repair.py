@@ -14,11 +14,12 @@ from togyz.repair import Repair, repair
 from togyz.replay import from_game
 from togyz.sheet_text import read_sheet
 from togyz_companion.cli.exits import INCOMPLETE
-from togyz_companion.cli.options import RegularFile
+from togyz_companion.cli.options import RegularFile, lang_option
 from togyz_companion.exports import FORMS, ExportedGame, ExportOptions
 from togyz_companion.game_files import text_of
+from togyz_companion.messages.telling import Teller
 from togyz_companion.printable import printable
-from togyz_companion.repaired import double_moves, ending, findings
+from togyz_companion.repaired import double_moves, findings
 from togyz_companion.terminal import diagram
 
 
@@ -38,8 +39,9 @@ def _form_known(ctx: click.Context, param: click.Parameter, value: Path | None) 
     callback=_form_known,
     help="Write the game, where it is certain, to a file in the form that its name's end says, as in togyz export.",
 )
+@lang_option
 @click.pass_context
-def repair_command(ctx: click.Context, *, path: Path, as_json: bool, output: Path | None) -> None:
+def repair_command(ctx: click.Context, *, path: Path, as_json: bool, output: Path | None, teller: Teller) -> None:
     """Find every game that a scoresheet can mean; fill in what is certain, list the rest.
 
     SHEET is a text: "3. ? 57x", "7. ? ?", "12. 2? 92", numbers left out, diagrams of four lines wherever they stand;
@@ -51,10 +53,10 @@ def repair_command(ctx: click.Context, *, path: Path, as_json: bool, output: Pat
         click.echo(json.dumps(_contract(repaired, read.forgiven), ensure_ascii=False, separators=(",", ":")))
     else:
         for note in read.forgiven:
-            click.echo(printable(f"forgiven, line {note.line}: {note.text.strip()!r}: {note.what}"))
-        _show(repaired)
+            click.echo(printable(teller.note("note.forgiven", note)))
+        _show(repaired, teller)
     if output is not None:
-        _write(repaired, output)
+        _write(repaired, output, teller)
     if repaired.contradictions:
         ctx.exit(INCOMPLETE)
 
@@ -64,20 +66,20 @@ def _contract(repaired: Repair, forgiven: tuple[Note, ...]) -> dict[str, object]
     return {**repaired.to_dict(), "forgiven": notes}
 
 
-def _show(repaired: Repair) -> None:
+def _show(repaired: Repair, teller: Teller) -> None:
     console = Console()
     console.print(double_moves(repaired))
-    for line in findings(repaired):
+    for line in findings(repaired, teller):
         click.echo(line)
-    click.echo(ending(repaired))
     if repaired.position is not None:
-        console.print(diagram(repaired.position))
+        console.print(diagram(repaired.position, teller))
 
 
-def _write(repaired: Repair, output: Path) -> None:
+def _write(repaired: Repair, output: Path, teller: Teller) -> None:
     if repaired.game is None:
-        click.echo(f"{output} is not written: which game was played is not certain", err=True)
+        click.echo(teller.text("repair.unwritten", path=output), err=True)
     else:
         form = FORMS[output.suffix[1:].lower()]
         write_atomic(output, form.export([ExportedGame(from_game(repaired.game))], ExportOptions()))
-        click.echo(f"the{' mended' if repaired.contradictions else ''} game is written to {output}", err=True)
+        key = "repair.written_mended" if repaired.contradictions else "repair.written"
+        click.echo(teller.text(key, path=output), err=True)

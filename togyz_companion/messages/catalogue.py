@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from togyz_companion.messages.languages import Texts
+from togyz_companion.messages.sayings import SAYINGS
 
 _WORDS: Final[Texts] = {
     "side.white": ("ақ", "белые", "white"),
@@ -298,4 +299,80 @@ _FIND: Final[Texts] = {
     ),
 }
 
-TEXTS: Final[Texts] = {**_WORDS, **_CODES, **_EVENTS, **_BOXES, **_LACKS, **_DESK, **_GAMES, **_FIND}
+_SAYINGS: Final[Texts] = {f"said.{said.name}": (*texts, said.value) for said, texts in SAYINGS.items()}
+
+_REPAIR: Final[Texts] = {
+    "repair.none": (
+        "жазылған күйінде параққа келетін ойын табылмады",
+        "ни одна партия не подходит к бланку, как он написан",
+        "no game was found that fits the sheet as it is written",
+    ),
+    "repair.games": (
+        "параққа келетін ойын: {games}",
+        "партий, подходящих к бланку: {games}",
+        "games that fit the sheet: {games}",
+    ),
+    "repair.at_least": (
+        "параққа келетін ойын: кемінде {games}",
+        "партий, подходящих к бланку: не меньше {games}",
+        "games that fit the sheet: at least {games}",
+    ),
+    "repair.no_mend": (
+        "парақты түзететін шағын өзгеріс табылмады",
+        "малого изменения, которое исправило бы бланк, не найдено",
+        "no small change of the sheet was found that would mend it",
+    ),
+    "repair.one_mend": ("мынау түзетер еді:", "исправило бы:", "this would mend it:"),
+    "repair.mends": ("мыналардың бірі түзетер еді:", "исправило бы одно из:", "any of these would mend it:"),
+    "repair.and": ("{one}, және {other}", "{one}, и {other}", "{one}, and {other}"),
+    "repair.mend": ("{changes} (ойын: {games})", "{changes} (партий: {games})", "{changes} (games: {games})"),
+    "repair.more": ("тағы {n}", "и ещё {n}", "and {n} more"),
+    "repair.certain": (
+        "парақтың соңындағы жағдай мынау",
+        "положение в конце бланка таково",
+        "at the end of the sheet the position is this",
+    ),
+    "repair.mended": (
+        "түзетілгеннен кейін парақтың соңындағы жағдай мынау",
+        "положение в конце исправленного бланка таково",
+        "at the end of the sheet once it is mended the position is this",
+    ),
+    "repair.uncertain": (
+        "парақтың соңындағы жағдай белгісіз",
+        "положение в конце бланка неясно",
+        "at the end of the sheet the position is not certain",
+    ),
+    "repair.no_result": ("нәтиже жазылмаған", "результат не написан", "no result is written"),
+    "repair.result": ("нәтиже {result}", "результат {result}", "the result is {result}"),
+    "repair.written": ("ойын {path} файлына жазылды", "партия записана в {path}", "the game is written to {path}"),
+    "repair.written_mended": (
+        "түзетілген ойын {path} файлына жазылды",
+        "исправленная партия записана в {path}",
+        "the mended game is written to {path}",
+    ),
+    "repair.unwritten": (
+        "{path} жазылмады: қандай ойын болғаны белгісіз",
+        "{path} не записан: какая партия сыграна, неясно",
+        "{path} is not written: which game was played is not certain",
+    ),
+    "note.forgiven": (
+        "кешірілді, {line}-жол: {text}: {what}",
+        "прощено, строка {line}: {text}: {what}",
+        "forgiven, line {line}: {text}: {what}",
+    ),
+    "note.wrong": ("{line}-жол: {text}: {what}", "строка {line}: {text}: {what}", "line {line}: {text}: {what}"),
+    "game.contradiction": ("{n}-жүріс: {what}", "полуход {n}: {what}", "ply {n}: {what}"),
+}
+
+TEXTS: Final[Texts] = {
+    **_WORDS,
+    **_CODES,
+    **_EVENTS,
+    **_BOXES,
+    **_LACKS,
+    **_DESK,
+    **_GAMES,
+    **_FIND,
+    **_SAYINGS,
+    **_REPAIR,
+}

@@ -11,8 +11,11 @@ from togyz import events
 from togyz.board import Side
 from togyz.codes import Code
 from togyz.corrections import CorrectionError
+from togyz.gametext import Note
 from togyz.outcome import Reason
 from togyz.record import RecordedAlert
+from togyz.replay import Contradiction
+from togyz.saying import Saying
 from togyz_companion.messages.catalogue import TEXTS
 from togyz_companion.messages.languages import Language, text_in
 
@@ -86,6 +89,24 @@ class Teller:
         """A code in words."""
         return self.text(f"{_WORD_KINDS[type(code)]}.{code.value}")
 
+    def saying(self, sentence: str) -> str:
+        """A sentence in the teller's language, if it knows what it says; else as it stands.
+
+        >>> from togyz.saying import Said, say
+        >>> Teller("ru").saying(say(Said.EMPTY, side=Side.WHITE, otau=5))
+        'белые: отау 5 пусто'
+        """
+        return self.text(f"said.{sentence.said.name}", **sentence.values) if isinstance(sentence, Saying) else sentence
+
+    def contradiction(self, one: Contradiction) -> str:
+        """What contradicts itself in a record, with the ply in which it stands."""
+        what = self.saying(one.what)
+        return what if one.ply_n is None else self.text("game.contradiction", n=one.ply_n, what=what)
+
+    def note(self, key: str, note: Note) -> str:
+        """What was forgiven in a text, or is wrong in it, and in which line."""
+        return self.text(key, line=note.line, text=repr(note.text.strip()), what=self.saying(note.what))
+
     def shortcoming(self, lack: Shortcoming) -> str:
         """Why a record is not whole."""
         return self.text(f"lack.{lack.kind}", **lack.values)
@@ -97,6 +118,8 @@ class Teller:
     def _worded(self, name: str, value: object) -> object:
         if isinstance(value, Side | Code | Reason):
             return self.word(value)
+        if isinstance(value, Saying):
+            return self.saying(value)
         if isinstance(value, RecordedAlert):
             return self.alert(value)
         if name in _CODED_FIELDS:

@@ -122,8 +122,8 @@ def test_verify_names_contradictions_of_a_text_and_what_it_forgave(tmp_path: Pat
     lines = togyz("verify", path, code=5).stdout.splitlines()
     assert any("forgiven, line 1" in line and "tag read as White" in line for line in lines)
     assert [line for line in lines if not line.startswith("forgiven")] == [
-        "line 4: 68: the last kumalak falls into otau 5, not 8",
-        "line 4: 33: the last kumalak falls into otau 4, not 3",
+        "line 4: '68': the last kumalak falls into otau 5, not 8",
+        "line 4: '33': the last kumalak falls into otau 4, not 3",
     ]
 
 

@@ -37,7 +37,7 @@ def test_what_is_certain_stands_in_brackets_and_the_end_is_drawn(sheet: Path) ->
     words = " ".join(lines[:8]).split()
     assert [word for word in words if word.startswith("[")] == ["[22]", "[78]", "[93]"]
     assert [word.strip("[]") for word in words if word.strip("[]x").isdigit()][: len(MOVES)] == MOVES
-    assert "1 game fits the sheet" in lines
+    assert "games that fit the sheet: 1" in lines
     assert "at the end of the sheet the position is this; no result is written" in lines
     position = replayed(MOVES).position
     drawn = {line.split()[0]: line.split()[-1] for line in lines if line.strip().startswith(("black", "white"))}
@@ -46,17 +46,20 @@ def test_what_is_certain_stands_in_brackets_and_the_end_is_drawn(sheet: Path) ->
 
 def test_what_is_open_is_listed_with_how_often_and_shortened(sheet: Path) -> None:
     shown = repair(sheet, "1. 87 87\n2. ? 99\n3. 23 12\n").stdout
-    assert "2. ??: 22 (1), 89 (1)\n2 games fit the sheet" in shown
+    assert "2. ??: 22 (1), 89 (1)\ngames that fit the sheet: 2" in shown
     many = repair(sheet, "1. ? ?\n").stdout
     assert f", and {9 - SHOWN_MAX} more" in many
-    assert "73 games fit the sheet\nat the end of the sheet the position is not certain; no result is written" in many
+    assert (
+        "games that fit the sheet: 73\nat the end of the sheet the position is not certain; no result is written"
+        in many
+    )
     assert "kazan" not in many
 
 
 def test_a_contradiction_is_named_with_what_would_mend_it(sheet: Path) -> None:
     shown = repair(sheet, WRONG, code=5).stdout
     assert "6. 77: the last kumalak falls into otau 8, not 7" in shown
-    assert "this would mend it:\n  6. 77 should read 78 (1 game)" in shown
+    assert "this would mend it:\n  6. 77 should read 78 (games: 1)" in shown
     assert "no game was found that fits the sheet as it is written" in shown
     assert (
         "at the end of the sheet once it is mended the position is this; the result is 1-0"
