@@ -9,13 +9,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.ridge import ridge
+
 _REACH: Final = 6
 """Half width of the filter, px."""
 _SAMPLES: Final = 3000
 """Px drawn to learn from, besides those on balls."""
 _ON_BALL: Final = 0.2
-"""Target above which a px lies on a ball and counts ``_ROOT_WEIGHT`` squared."""
-_ROOT_WEIGHT: Final = np.float32(2)
+"""Target above which a px lies on a ball and counts ``_WEIGHT`` times."""
+_WEIGHT: Final = np.float32(4)
 _RIDGE: Final = 0.01
 _TARGET_PX: Final = 1.3
 _TARGET_TOP: Final = float(cv2.getGaussianKernel(9, _TARGET_PX).max() ** 2)
@@ -65,9 +67,6 @@ def learn_centres(log_bgr: NDArray[np.float32], target: NDArray[np.float32], use
     drawn = np.random.default_rng(0).permutation(len(wanted))[:_SAMPLES]
     picked = np.union1d(drawn, np.flatnonzero(wanted > _ON_BALL))
     rows = patches[picture[picked], y[picked], x[picked]].reshape(len(picked), -1)
-    weight = np.where(wanted[picked] > _ON_BALL, _ROOT_WEIGHT, np.float32(1))
-    rows = np.column_stack([rows, np.ones(len(rows), np.float32)]) * weight[:, None]
-    gram = (rows.T @ rows).astype(np.float64)
-    gram += np.eye(len(gram)) * (_RIDGE * np.trace(gram) / len(gram))
-    weights = np.linalg.solve(gram, rows.T @ (wanted[picked] * weight)).astype(np.float32)
+    weight = np.where(wanted[picked] > _ON_BALL, _WEIGHT, np.float32(1))
+    weights = ridge(np.column_stack([rows, np.ones(len(rows), np.float32)]), wanted[picked], weight, _RIDGE)
     return CentreFilter(np.ascontiguousarray(weights[:-1].reshape(3, size, size)), float(weights[-1]))

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from calibration.view import BoardView
 from vision.light import log_luma_chroma
 from vision.rectify import BoxSampler
+from vision.robust import contrast, median, sigma, window_px
 
 PX_PER_BALL: Final = 9.0
 MARGIN_BALLS: Final = 0.25
@@ -50,8 +51,8 @@ SAMPLE_EVERY: Final = 5
 """Alignment and noise are measured on every fifth px of a box."""
 
 _ALIGN_MAX: Final = np.array([ALIGN_MAX_PX, ALIGN_MAX_PX, ALIGN_MAX_RAD])
-_MEDIAN_TO_SIGMA: Final = 1.4826
-_NEIGHBOURS: Final = np.ones((3, 3), np.uint8)
+_SPOT_PX: Final = window_px(SPOT_BALLS, PX_PER_BALL)
+_SMOOTH_PX: Final = window_px(SMOOTH_BALLS, PX_PER_BALL)
 
 Box = NDArray[np.float32]
 
@@ -132,7 +133,7 @@ class _Difference:
         """Mean excess over one standard deviation on the spot of SPOT_BALLS where it is greatest, in these units."""
         excess = np.maximum((self.size - self.room) / noise.astype(np.float32) - 1, 0)
         together = np.sqrt(np.einsum("yxc,yxc->yx", excess, excess))
-        return float(cv2.blur(together, _window(SPOT_BALLS))[self.inside].max())
+        return float(cv2.blur(together, _SPOT_PX)[self.inside].max())
 
 
 class _Opening:
@@ -155,9 +156,8 @@ class _Opening:
         moved = self._warp(after, self._motion(before, after))
         change = (moved - before) * self._weight
         size = np.abs(change - self._smooth(change) * self._to_mean) * self._weight
-        room = np.minimum(_contrast(before), _contrast(moved)) * np.float32(EDGE_SHARE)
-        noise = _MEDIAN_TO_SIGMA * np.median(size.reshape(-1, 3)[self._sample], axis=0)
-        return _Difference(size, room, self._inside, noise.astype(np.float64))
+        room = np.minimum(contrast(before), contrast(moved)) * np.float32(EDGE_SHARE)
+        return _Difference(size, room, self._inside, sigma(size.reshape(-1, 3)[self._sample]))
 
     def _motion(self, before: Box, after: Box) -> NDArray[np.float64]:
         """(3,) shift x and y in px and turn in rad that lay ``after`` on ``before``.
@@ -173,7 +173,7 @@ class _Opening:
         motion = np.zeros(3)
         for _ in range(ALIGN_STEPS):
             error = self._warp(after[..., 0], motion).ravel()[at] - luma[at]
-            error -= np.median(error)
+            error -= median(error)
             weighted = slopes / (1 + (error / ALIGN_OUTLIER_UNITS) ** 2)
             motion -= np.linalg.solve(weighted @ slopes.T + damping, weighted @ error)
         return np.clip(motion, -_ALIGN_MAX, _ALIGN_MAX)
@@ -187,13 +187,4 @@ class _Opening:
         return np.asarray(warped, np.float32)
 
     def _smooth(self, view: Box) -> Box:
-        return np.asarray(cv2.blur(view, _window(SMOOTH_BALLS)), np.float32).reshape(*view.shape)
-
-
-def _contrast(view: Box) -> Box:
-    return np.asarray(cv2.morphologyEx(view, cv2.MORPH_GRADIENT, _NEIGHBOURS), np.float32)
-
-
-def _window(balls: float) -> tuple[int, int]:
-    side = 2 * round(balls * PX_PER_BALL / 2) + 1
-    return side, side
+        return np.asarray(cv2.blur(view, _SMOOTH_PX), np.float32).reshape(*view.shape)

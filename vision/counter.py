@@ -17,11 +17,11 @@ from togyz.board import OTAU_PER_SIDE
 from vision.ball_colour import BallColour, colours_at
 from vision.likelihood import log_likelihood, p_balls
 from vision.otau_crops import OtauCrops, fit_mask
+from vision.peaks import peaks
 from vision.reading import OtauReading
 from vision.venue import BALL_PX, VenueModel, train
 
 _SOFT_PX: Final = 0.8
-_APART: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
 _WANDER: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
 _SEEN_FROM: Final = 0.12
 """Response from which a peak is reported, as doubtful."""
@@ -138,7 +138,7 @@ class _Venue:
         response = np.maximum(_smooth(self.model.response(level, inside)) - self.deceptive, 0)
         found = []
         for one, mask, colours in zip(response, inside, level, strict=True):
-            xy, height = _peaks(one, mask)
+            xy, height = peaks(one, mask, _SEEN_FROM)
             ball = self.colour.fits(colours_at(colours, xy))
             found.append((xy[ball], height[ball]))
         return found
@@ -160,14 +160,6 @@ def _level(otaus: NDArray[np.uint8], inside: NDArray[np.bool_]) -> NDArray[np.fl
     """Log colours with the middle colour of the board's floors moved to 0: lamps and shutters drop out."""
     log_bgr = log_colour(otaus)
     return np.asarray(log_bgr - np.median(log_bgr[inside], axis=0), np.float32)
-
-
-def _peaks(response: NDArray[np.float32], inside: NDArray[np.bool_]) -> tuple[NDArray[np.float64], NDArray[np.float32]]:
-    """(xy, height) of the local maxima, highest first."""
-    top = (response >= cv2.dilate(response, _APART)) & (response > _SEEN_FROM) & inside
-    y, x = np.nonzero(top)
-    order = np.argsort(-response[y, x], kind="stable")
-    return np.column_stack([x, y])[order].astype(np.float64), response[y, x][order]
 
 
 def _corrected(

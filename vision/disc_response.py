@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 import cv2
 import numpy as np
@@ -12,19 +13,33 @@ from calibration.halves import HalfPictures
 from vision.venue import BALL_PX
 
 
-def disc_responses(halves: HalfPictures) -> list[NDArray[np.float32]]:
-    """Contrast of a disc with the ring around it.
+class Discs(NamedTuple):
+    """Where discs stand out in one plane of colour.
+
+    Attributes:
+        is_bright: whether it is discs brighter than their surroundings, or darker ones.
+        group: planes of one group show mostly the same discs: 0 colour, 1 brightness, 2 red.
+        response: (2, H, W) contrast of a disc with the ring around it.
+    """
+
+    is_bright: bool
+    group: int
+    response: NDArray[np.float32]
+
+
+def disc_responses(halves: HalfPictures) -> Iterator[Discs]:
+    """Bright and dark discs in five planes of colour: a* and b*, lightness and blue, red.
 
     Args:
         halves: at the scale at which balls are ``BALL_PX`` wide.
-
-    Returns:
-        (2, H, W) for each of five colour planes (a*, b*, lightness, blue, red) and for bright discs, then dark ones.
     """
     lab = np.stack([cv2.cvtColor(one, cv2.COLOR_BGR2LAB) for one in halves.image_bgr])
-    planes = (lab[..., 1], lab[..., 2], lab[..., 0], halves.image_bgr[..., 0], halves.image_bgr[..., 2])
-    bright = [np.stack([cv2.filter2D(one, cv2.CV_32F, _DISC) for one in plane]) for plane in planes]
-    return [np.asarray(sign * response, np.float32) for response in bright for sign in (1, -1)]
+    groups = ((lab[..., 1], lab[..., 2]), (lab[..., 0], halves.image_bgr[..., 0]), (halves.image_bgr[..., 2],))
+    for group, planes in enumerate(groups):
+        for plane in planes:
+            bright = np.stack([cv2.filter2D(one, cv2.CV_32F, _DISC) for one in plane]).astype(np.float32, copy=False)
+            yield Discs(is_bright=True, group=group, response=bright)
+            yield Discs(is_bright=False, group=group, response=-bright)
 
 
 def disc(ball_px: float) -> NDArray[np.float32]:

@@ -26,12 +26,15 @@ from calibration.log_colour import log_colour
 from togyz.board import KUMALAK_TOTAL, OTAU_PER_SIDE, OTAU_TOTAL
 from vision.centre_filter import centres_target, learn_centres
 from vision.disc_response import disc_responses
+from vision.peaks import peaks
 from vision.venue import BALL_PX
 
 _BALL_RANGE: Final = 0.0125 * 1.13 ** np.arange(9)
 """Ball diameters tried, over the length of the board: 10 mm balls on a board of 800 mm to 12 mm on one of 360 mm."""
 _CENTRES_MAX: Final = 700
 _PROPOSALS: Final = 8
+_ALIKE_PITCH: Final = 0.004
+"""Proposals whose pitches, over the length of the board, differ by less are the same one."""
 _PURSUED: Final = 2
 """So many proposals, the best after one round, get all ``_ROUNDS``."""
 _ROUNDS: Final = 3
@@ -141,22 +144,21 @@ def _proposals(board: _Board, known: Lattices | None) -> Iterator[_Look]:
     """The most promising sizes, colour planes and lattices, no two of them alike."""
     kumalak = board.kumalak
     scales = [board.cut(ball_u) for ball_u in _BALL_RANGE]
-    responses = [disc_responses(halves) for halves in scales]
     ranked = []
     for scale, halves in enumerate(scales):
-        for plane, response in enumerate(responses[scale]):
-            xy, _, half = _maxima(response, halves, int(kumalak.sum()))
+        for discs in disc_responses(halves):
+            xy, _, half = _maxima(discs.response, halves, int(kumalak.sum()))
             if len(xy) < kumalak.sum() / 2:
                 continue
             rows = (halves.uv(0, xy[half == 0]), halves.uv(1, xy[half == 1]))
             cost, lattices = (lattice_cost(rows, kumalak, known), known) if known else guess_lattices(rows, kumalak)
-            ranked.append((cost, scale, plane, lattices))
-    seen: set[tuple[int, ...]] = set()
-    for _, scale, plane, lattices in sorted(ranked, key=lambda one: one[:3]):
-        kind = (plane % 2, plane // 4, round(lattices[0].pitch / 0.004), scale // 2)
+            ranked.append((cost, scale, discs, lattices))
+    seen: set[tuple[bool, int, int, int]] = set()
+    for _, scale, discs, lattices in sorted(ranked, key=lambda one: one[0]):
+        kind = (discs.is_bright, discs.group, round(lattices[0].pitch / _ALIKE_PITCH), scale // 2)
         if kind not in seen and len(seen) < _PROPOSALS:
             seen.add(kind)
-            yield _Look(scales[scale], _levelled(scales[scale]), responses[scale][plane], lattices)
+            yield _Look(scales[scale], _levelled(scales[scale]), discs.response, lattices)
 
 
 def _learned(look: _Look, kumalak: NDArray[np.int64], *, rounds: int = 1) -> _Look | None:
@@ -249,11 +251,11 @@ def _maxima(
     response: NDArray[np.float32], halves: HalfPictures, most: int
 ) -> tuple[NDArray[np.float64], NDArray[np.float32], NDArray[np.int64]]:
     """(xy, score, half) of the highest local maxima, highest first."""
-    peak = np.stack([one >= cv2.dilate(one, _APART) for one in response])
-    half, y, x = np.nonzero(peak & (response > 0) & halves.board)
-    order = np.argsort(-response[half, y, x], kind="stable")[:most]
-    half, y, x = half[order], y[order], x[order]
-    return np.column_stack([x, y]).astype(np.float64), response[half, y, x], half.astype(np.int64)
+    found = [peaks(one, board, 0.0) for one, board in zip(response, halves.board, strict=True)]
+    xy, score = (np.concatenate(parts) for parts in zip(*found, strict=True))
+    half = np.repeat([0, 1], [len(heights) for _, heights in found])
+    order = np.argsort(-score, kind="stable")[:most]
+    return xy[order], score[order], half[order]
 
 
 def _centres(look: _Look, kumalak: NDArray[np.int64]) -> _Centres:
@@ -341,6 +343,3 @@ def _evenness(centres: _Centres) -> float:
 
 def _misplaced(found: Finding | _Look) -> int:
     return found.misplaced
-
-
-_APART: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.light import tint_of_shade
+from vision.robust import contrast, median, sigma
 from vision.small_board import Mask, SmallBoard, SmallPicture
 
 MOTION_UNITS: Final = 10.0
@@ -40,8 +41,6 @@ LIGHT_SIGMAS: Final = 2.5
 """The light is fitted without the px that change further from the median."""
 
 _TINY: Final = 1e-6
-_MEDIAN_TO_SIGMA: Final = 1.4826
-_NEIGHBOURS: Final = np.ones((3, 3), np.uint8)
 _COVER_UNITS: Final = (COVER_LUMA_UNITS, COVER_CHROMA_UNITS, COVER_CHROMA_UNITS)
 
 
@@ -64,7 +63,7 @@ class Stillness:
         luma = _luma(small)
         difference = (luma - self._at_rest) * self._inside
         size = np.abs(difference - cv2.blur(difference, self._light_px) * self._to_mean)
-        limit = max(MOTION_UNITS, NOISE_SIGMAS * float(_sigma(size.ravel()[self._sample])))
+        limit = max(MOTION_UNITS, NOISE_SIGMAS * float(sigma(size.ravel()[self._sample])))
         moved = self._majority.of(size - self._edges <= limit)
         if cv2.countNonZero(moved):
             self._rest_at(luma)
@@ -78,7 +77,7 @@ class Stillness:
 
     def _rest_at(self, luma: NDArray[np.float32]) -> None:
         self._at_rest = luma
-        self._edges = np.float32(MOTION_EDGE_SHARE) * _contrast(luma)
+        self._edges = np.float32(MOTION_EDGE_SHARE) * contrast(luma)
 
 
 class Occlusion:
@@ -115,7 +114,7 @@ class Occlusion:
         self._reference = reference
         self._reference_at = self._at_sample(reference)
         self._tints = cv2.split(tint_of_shade(reference))
-        self._edges = cv2.split(np.float32(COVER_EDGE_SHARE) * _contrast(reference))
+        self._edges = cv2.split(np.float32(COVER_EDGE_SHARE) * contrast(reference))
 
     def _light(self, smooth: SmallPicture) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
         """How the light differs from the reference's, and the noise.
@@ -125,10 +124,10 @@ class Occlusion:
             that are not hidden; (3,) standard deviations about it.
         """
         change, at = self._at_sample(smooth) - self._reference_at, self._plane_at
-        off = np.abs(change - _median(change))
-        near = (off <= LIGHT_SIGMAS * _sigma(off) + _TINY).all(axis=1)
+        off = np.abs(change - median(change))
+        near = (off <= LIGHT_SIGMAS * sigma(off) + _TINY).all(axis=1)
         light = np.linalg.lstsq(at[near], change[near], rcond=None)[0]
-        return light.T.astype(np.float32), _sigma(np.abs(change - at @ light))
+        return light.T.astype(np.float32), sigma(np.abs(change - at @ light))
 
     def _at_sample(self, view: SmallPicture) -> NDArray[np.float64]:
         return view.reshape(-1, 3)[self._sample].astype(np.float64)
@@ -159,11 +158,6 @@ def _luma(small: SmallPicture) -> NDArray[np.float32]:
     return np.ascontiguousarray(small[..., 0])
 
 
-def _contrast(view: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The range of values over 3 x 3 px."""
-    return np.asarray(cv2.morphologyEx(view, cv2.MORPH_GRADIENT, _NEIGHBOURS), np.float32)
-
-
 def _sample(domain: Mask) -> NDArray[np.int64]:
     """Evenly spread px of a domain, as flat indices."""
     all_px = np.flatnonzero(domain)
@@ -175,17 +169,6 @@ def _plane(shape_hw: tuple[int, ...]) -> SmallPicture:
     height, width = shape_hw
     x, y = np.meshgrid(np.linspace(-1, 1, width), np.linspace(-1, 1, height))
     return np.dstack([np.ones_like(x), x, y]).astype(np.float32)
-
-
-def _sigma(sizes: NDArray[np.floating]) -> NDArray[np.float64]:
-    """Standard deviation of the noise in each channel, from sizes (N, ...) of differences that are mostly noise."""
-    return _MEDIAN_TO_SIGMA * _median(sizes)
-
-
-def _median(values: NDArray[np.floating]) -> NDArray[np.float64]:
-    """The median along the first axis, the upper one of two; numpy's own takes four times as long on so few values."""
-    middle = len(values) // 2
-    return np.asarray(np.partition(values, middle, axis=0)[middle], np.float64)
 
 
 def _follow(dt_s: float, time_constant_s: float) -> float:

@@ -17,6 +17,7 @@ from calibration.view import BoardView
 from togyz.board import Side
 from vision.light import log_luma_chroma
 from vision.rectify import halved, halvings
+from vision.robust import window_px
 
 BALL_MIN_PX: Final = 4.0
 """A picture is halved as long as a ball keeps this diameter: 320 x 180 for a box that fills a 720p frame."""
@@ -141,8 +142,7 @@ class SmallBoard:
 
     def odd(self, balls: float) -> tuple[int, int]:
         """A square filter window of that many ball diameters, odd, at least 3 px."""
-        side = max(3, 2 * round(balls * self.ball_px / 2) + 1)
-        return side, side
+        return window_px(balls, self.ball_px, least_px=3)
 
 
 def warped(image: NDArray[Pixel], H: NDArray[np.float64], wh: tuple[int, ...]) -> NDArray[Pixel]:

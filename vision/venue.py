@@ -21,6 +21,8 @@ import numpy as np
 from numpy.polynomial.hermite_e import hermeval
 from numpy.typing import NDArray
 
+from vision.ridge import ridge
+
 BALL_PX: Final = 9.0
 """Diameter of a kumalak in the pictures that this module works on."""
 
@@ -127,8 +129,8 @@ def _fit(
     kinks = rng.standard_normal((whiten.shape[1], _RECTIFIED)).astype(np.float32)
     through = (x[rng.integers(0, len(x), _RECTIFIED)] - mean) @ whiten
     offset = -(through * kinks.T).sum(axis=1)
-    weights = _ridge(_features(x, mean, whiten, kinks, offset), y, weight)
-    linear = _ridge(np.column_stack([x, np.ones(len(x), np.float32)]), y, weight)
+    weights = ridge(_features(x, mean, whiten, kinks, offset), y, weight, _RIDGE)
+    linear = ridge(np.column_stack([x, np.ones(len(x), np.float32)]), y, weight, _RIDGE)
     kernels = (linear[:-1].reshape(-1, 3).T @ _basis()).reshape(3, _SIZE_PX, _SIZE_PX)
     return VenueModel(mean, whiten, kinks, offset, weights, kernels, float(linear[-1]))
 
@@ -153,13 +155,6 @@ def _features(
 ) -> NDArray[np.float32]:
     z = (x - mean) @ whiten
     return np.concatenate([np.maximum(z @ kinks + offset, 0), z, np.ones((len(z), 1), np.float32)], axis=1)
-
-
-def _ridge(x: NDArray[np.float32], y: NDArray[np.float32], weight: NDArray[np.float32]) -> NDArray[np.float32]:
-    weighted = x * weight[:, None]
-    gram = (weighted.T @ x).astype(np.float64)
-    gram += np.eye(len(gram)) * (_RIDGE * np.trace(gram) / len(gram))
-    return np.asarray(np.linalg.solve(gram, (weighted.T @ y).astype(np.float64)), np.float32)
 
 
 def _distance(centres_xy: NDArray[np.float64], shape: tuple[int, ...]) -> NDArray[np.float32]:

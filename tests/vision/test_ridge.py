@@ -1,0 +1,17 @@
+from __future__ import annotations
+
+import numpy as np
+
+from vision.ridge import ridge
+
+
+def test_what_made_the_data_is_found_and_pulled_to_nothing_by_strength() -> None:
+    rng = np.random.default_rng(0)
+    x, truth = rng.normal(size=(400, 3)).astype(np.float32), np.array([2.0, -1.0, 0.5], np.float32)
+    even = np.ones(400, np.float32)
+    np.testing.assert_allclose(ridge(x, x @ truth, even, 1e-6), truth, atol=1e-3)
+    assert np.abs(ridge(x, x @ truth, even, 1.0)).max() < 1.2
+    spoiled = np.where(np.arange(400) < 40, 50.0, x @ truth).astype(np.float32)
+    heeded = np.where(np.arange(400) < 40, 0.0, 1.0).astype(np.float32)
+    np.testing.assert_allclose(ridge(x, spoiled, heeded, 1e-6), truth, atol=1e-3)
+    assert np.abs(ridge(x, spoiled, even, 1e-6) - truth).max() > 0.1
