@@ -19,8 +19,9 @@ from tools.evaluation.truth import Game, load_game, read_film_truth
 from vision.change_kind import P_KIND
 from vision.watch import BoardWatcher
 
-_LATE_S: Final = 0.05
-"""A state counts as shown by a rest that begins so much before it: truth is rounded to milliseconds, frames are not."""
+_LEAVING_S: Final = 0.5
+"""So long, at most, a film shows a new state under the hand that leaves, before the moment that its truth tells: a board
+that is clear enough comes to rest in it."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,7 @@ class _States:
 
     def at(self, t_s: float) -> list[int]:
         """Kumalak in the 20 boxes."""
-        return self._kumalak[int(np.searchsorted(self._from_s, t_s + _LATE_S, side="right")) - 1]
+        return self._kumalak[int(np.searchsorted(self._from_s, t_s + _LEAVING_S, side="right")) - 1]
 
 
 def _observations(film: Path, game: Game) -> Iterator[Observation]:
