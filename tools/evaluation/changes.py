@@ -20,7 +20,7 @@ from vision.change_kind import P_KIND
 from vision.watch import BoardWatcher
 
 _LEAVING_S: Final = 0.5
-"""So long, at most, a film shows a new state under the hand that leaves, before the moment that its truth tells: a board
+"""So long, at most, a film shows a new state under the hand that leaves before the moment that its truth tells: a board
 that is clear enough comes to rest in it."""
 
 
