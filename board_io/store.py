@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from board_io.atomic import encoded
+from board_io.claim import Claim, ClaimedError
 from board_io.closable import Closable
-from board_io.store_errors import StoreCorruptError, StoreReadOnlyError, primary_code, told
+from board_io.store_errors import StoreCorruptError, StoreLockedError, StoreReadOnlyError, primary_code, told
 from board_io.store_file import BUSY_S, check_kind, connected, migrate, prepare, schema, set_journal
 
 Kind = Literal["session", "observation", "event", "correction", "end", "resumed"]
@@ -67,18 +68,19 @@ class Store(Closable):
 
     def __init__(self, path: Path, *, busy_s: float = BUSY_S) -> None:
         self.path = path
-        if path.exists() and path.stat().st_size > 0:
-            # Looked at before it is opened for writing, which changes a damaged file, too.
-            read_history(path, busy_s=busy_s)
-        with told(path):
-            self._connection = connected(path, "rwc", busy_s=busy_s)
-        try:
+        with ExitStack() as undo:
+            try:
+                self._claim = undo.enter_context(Claim(path.parent))
+            except ClaimedError as error:
+                raise StoreLockedError(path, "is written by another program: end that one first") from error
+            if path.exists() and path.stat().st_size > 0:
+                # Looked at before it is opened for writing, which changes a damaged file, too.
+                read_history(path, busy_s=busy_s)
             with told(path):
+                self._connection = undo.enter_context(closing(connected(path, "rwc", busy_s=busy_s)))
                 prepare(self._connection, path)
             self.rows = _checked(self._connection, path)
-        except BaseException:
-            self._connection.close()
-            raise
+            undo.pop_all()
         self._size = len(self.rows)
         self._head = bytes.fromhex(head_of(self.rows))
 
@@ -109,6 +111,7 @@ class Store(Closable):
         with suppress(sqlite3.Error):  # a reader holds it, or it is closed: then what lies beside it is needed
             set_journal(self._connection, "delete")
         self._connection.close()
+        self._claim.close()
 
 
 def row_of(kind: Kind, text: str) -> Row:

@@ -7,6 +7,7 @@ import random
 import shutil
 import sqlite3
 import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
@@ -202,11 +203,32 @@ def test_a_file_that_another_program_holds_is_told_and_written_later(path: Path)
 
 
 def test_two_programs_cannot_write_one_history(path: Path) -> None:
+    with Store(path) as one:
+        with pytest.raises(StoreLockedError, match="written by another program: end that one first"):
+            Store(path)
+        one.append([row_of("event", "1")])
+    with Store(path) as other:
+        other.append([row_of("event", "2")])
+    assert [row.text for row in read_history(path).rows[len(ROWS) :]] == ["1", "2"]
+
+
+def test_where_nobody_can_be_kept_out_the_second_writer_is_noticed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "win32")
     with Store(path) as one, Store(path) as other:
         one.append([row_of("event", "1")])
-        with pytest.raises(StoreLockedError, match="written by another program"):
+        with pytest.raises(StoreLockedError, match="written by another program, too"):
             other.append([row_of("event", "2")])
     assert [row.text for row in read_history(path).rows[len(ROWS) :]] == ["1"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such locks")
+def test_a_store_that_cannot_be_opened_keeps_nobody_out(path: Path) -> None:
+    content = path.read_bytes()
+    path.write_bytes(b"no store of a game at all" * 100)
+    with pytest.raises(StoreError):
+        Store(path)
+    path.write_bytes(content)
+    Store(path).close()
 
 
 def test_rows_that_do_not_fit_on_the_disk_leave_no_trace(path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from itertools import islice
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from board_io.game_folder import GameFolder
 from board_io.history import HistoryDiffersError
 from board_io.store import read_history
+from board_io.store_errors import StoreLockedError
 from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played
 from togyz.corrections import AlertAccepted, Correction, CorrectionError, PlyCorrected, PositionCorrected, Said
 from togyz.errors import IllegalMoveError
@@ -22,6 +24,7 @@ from togyz_companion.desk import Revision, revise
 from togyz_companion.game_files import read_stored
 from togyz_companion.recorder import Recorder
 from togyz_companion.recording import Recording, run
+from togyz_companion.session import LaterWatcher
 
 GAME = played(7, 5, 6, 3, 9, 7)
 SESSION = '{"session":1,"white_known":true,"white_side":"bottom"}'
@@ -150,3 +153,34 @@ def test_a_game_that_was_killed_is_corrected_and_not_ended(tmp_path: Path) -> No
     assert not stored.has_ended
     assert stored.record.plies[0].status == "corrected"
     assert len(recorded(tmp_path, resume=True).record.plies) == 6
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such locks")
+def test_a_game_that_is_being_recorded_is_not_corrected_behind_its_back(tmp_path: Path) -> None:
+    recording, watcher = recorder(tmp_path), ScriptedWatcher(GAME)
+    with recording:
+        for frame in frames_of(GAME):
+            for one in watcher.see(frame):
+                recording.observe(one)
+            if recording.record.plies:
+                with pytest.raises(StoreLockedError):
+                    say(tmp_path, PlyCorrected(n=1, move=recording.record.plies[0].move))
+    assert moves(read_stored(tmp_path / "game" / "game.sqlite").record) == moves(recording.record)
+
+
+def test_a_live_game_that_was_corrected_goes_on_after_an_adjournment(tmp_path: Path) -> None:
+    move = recorded(tmp_path, plies=3).record.plies[1].move
+    say(tmp_path, PlyCorrected(n=2, move=move))
+    stored = read_stored(tmp_path / "game" / "game.sqlite")
+    rest = Game(start=GAME.positions[3])
+    for ply in GAME.plies[3:]:
+        rest = rest.play(ply.otau_no)
+    with GameFolder.resume(tmp_path / "game", SESSION.replace(":1,", ":2,", 1)) as folder:
+        later = Recorder(stored.tracker, headers=stored.headers, folder_for=lambda _: folder)
+        later.catch_up(folder.rows, 2)
+        watcher = LaterWatcher(ScriptedWatcher(rest), stored.spells)
+        record = run(frames_of(rest), watcher, later).record
+    assert moves(record) == [ply.move for ply in GAME.plies]
+    assert record.plies[1].status == "corrected"
+    assert read_stored(tmp_path / "game" / "game.sqlite").record == record
+    assert later.record.headers["session"] == 2
