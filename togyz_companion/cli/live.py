@@ -17,7 +17,7 @@ from togyz.rules import Rules
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.board import board_options
 from togyz_companion.cli.evidence import check_keeping, evidence_options
-from togyz_companion.cli.options import headers_said, rules_said
+from togyz_companion.cli.options import headers_option, out_option, rules_option
 from togyz_companion.cli.play import Pacer, stopped_by_signal
 from togyz_companion.evidence import EvidenceOptions
 from togyz_companion.live.session import LiveSession, Pace
@@ -29,21 +29,9 @@ from togyz_companion.web.server import live_page
 @click.command("live")
 @click.argument("source", default="0")
 @board_options
-@click.option(
-    "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    default="games",
-    show_default=True,
-    help="Where the games' folders are made.",
-)
-@click.option(
-    "--headers",
-    multiple=True,
-    metavar="NAME=VALUE|FILE",
-    callback=headers_said,
-    help="What all games have in common, as in togyz record; the page asks for the rest.",
-)
-@click.option("--rules", default="", metavar="OPTIONS", callback=rules_said, help="As in togyz record.")
+@out_option
+@headers_option
+@rules_option
 @evidence_options
 @click.option("--port", type=click.IntRange(0, 65535), default=8162, show_default=True, help="0: any that is free.")
 @click.option("--no-browser", is_flag=True, help="Only tell the page's address.")

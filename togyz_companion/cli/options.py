@@ -140,3 +140,26 @@ def _lines_of(ctx: click.Context, param: click.Parameter, path: Path) -> list[st
         return [line for line in path.read_text(encoding="utf-8-sig").splitlines() if line.strip()]
     except (OSError, UnicodeDecodeError) as error:
         raise click.BadParameter(f"{path} is neither NAME=VALUE nor a file of such lines", ctx, param) from error
+
+
+out_option = click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default="games",
+    show_default=True,
+    help="Where the game's folder is made.",
+)
+headers_option = click.option(
+    "--headers",
+    multiple=True,
+    metavar="NAME=VALUE|FILE",
+    callback=headers_said,
+    help="Who plays, when, where: White=..., or a file of such lines. May be given again.",
+)
+rules_option = click.option(
+    "--rules",
+    default="",
+    metavar="OPTIONS",
+    callback=rules_said,
+    help="What differs from the usual rules: at_82=stop, extra_move=on, flag=loss.",
+)

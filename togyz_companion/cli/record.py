@@ -19,7 +19,14 @@ from togyz.rules import Rules
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.board import board_options, calibration_option
 from togyz_companion.cli.evidence import check_keeping, evidence_options
-from togyz_companion.cli.options import headers_said, lang_option, position_of, rules_said, time_control_of
+from togyz_companion.cli.options import (
+    headers_option,
+    lang_option,
+    out_option,
+    position_of,
+    rules_option,
+    time_control_of,
+)
 from togyz_companion.cli.play import play, shown_page
 from togyz_companion.evidence import EvidenceOptions
 from togyz_companion.messages.telling import Teller
@@ -32,27 +39,9 @@ from togyz_companion.sinks import display_sink, feed_sink
 @click.argument("source")
 @calibration_option
 @board_options
-@click.option(
-    "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    default="games",
-    show_default=True,
-    help="Where the game's folder is made.",
-)
-@click.option(
-    "--headers",
-    multiple=True,
-    metavar="NAME=VALUE|FILE",
-    callback=headers_said,
-    help="Who plays, when, where: White=..., or a file of such lines. May be given again.",
-)
-@click.option(
-    "--rules",
-    default="",
-    metavar="OPTIONS",
-    callback=rules_said,
-    help="What differs from the usual rules: at_82=stop, extra_move=on, flag=loss.",
-)
+@out_option
+@headers_option
+@rules_option
 @click.option(
     "--start",
     callback=position_of,

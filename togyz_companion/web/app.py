@@ -43,10 +43,10 @@ def create_app(live: LiveState, more: Sequence[BaseRoute] = ()) -> Starlette:
     """
 
     async def page(request: Request) -> Response:
-        return HTMLResponse(live_page("page.html", language_of(request)))
+        return HTMLResponse(live_page("page", language_of(request)))
 
     async def overlay(request: Request) -> Response:
-        return HTMLResponse(live_page("overlay.html", language_of(request)))
+        return HTMLResponse(live_page("overlay", language_of(request)))
 
     async def state(_request: Request) -> Response:
         return Response(live.newest.text, media_type="application/json")

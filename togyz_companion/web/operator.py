@@ -40,7 +40,7 @@ def operator_routes(session: LiveSession, token: str, now: Callable[[], datetime
     """The page under ``/operator``, what it shows, and what it may order."""
 
     async def page(request: Request) -> Response:
-        return HTMLResponse(live_page("operator.html", language_of(request)))
+        return HTMLResponse(live_page("operator", language_of(request)))
 
     async def events(_request: Request) -> Response:
         return EventSourceResponse(stream(session.desk))

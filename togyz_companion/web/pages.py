@@ -21,15 +21,15 @@ _IMPORT: Final = re.compile(r'from "\./([\w./-]+)"')
 
 
 def live_page(name: str, language: Language) -> str:
-    """A page that shows what the server it comes from tells."""
+    """A page that shows what the server it comes from tells: ``page``, ``overlay`` or ``operator``."""
     words = _data(page_words(language))
-    return _text(name).replace("LANG", language, 1).replace("WORDS", words, 1)
+    return _text("page.html").replace("LANG", language).replace("NAME", name).replace("WORDS", words)
 
 
 def replay_page(state: BoardState, language: Language) -> str:
     """The audience's page with a game in it: one file that asks nobody for anything."""
     held = f'<script id="state" type="application/json">{_data({"schema": SCHEMA, "rev": 0, **state})}</script>'
-    page = _STYLE.sub(lambda found: f"<style>{_text(found[1])}</style>", live_page("page.html", language))
+    page = _STYLE.sub(lambda found: f"<style>{_text(found[1])}</style>", live_page("page", language))
     return _SCRIPT.sub(lambda found: f'{held}<script type="module" src="{_module(found[1])}"></script>', page)
 
 
