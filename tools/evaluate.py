@@ -2,6 +2,7 @@
 
     python tools/evaluate.py films [NAMES] [--life 1] [--skip I,J] [--cut-hands] [--bump T:DX,DY,DEG] [--light T:GAIN]
                                         [--jobs 2] [--json] [--out FILE]
+    python tools/evaluate.py kept [NAMES] [--json] [--out FILE]
     python tools/evaluate.py knocks [--json] [--out FILE]
     python tools/evaluate.py frames [NAMES] [--cold] [--json] [--out FILE]
     python tools/evaluate.py changes [NAMES] [--life 1] [--json] [--out FILE]
@@ -27,6 +28,7 @@ from tools.evaluation.changes import film_changes
 from tools.evaluation.counts import Count, count_heaps, count_states, counter_for
 from tools.evaluation.crops import count_bowls, count_photo
 from tools.evaluation.films import Variant, evaluate_films
+from tools.evaluation.kept import evaluate_kept
 from tools.evaluation.knocks import KNOCKS, evaluate_knocks
 from tools.evaluation.report import (
     GAME,
@@ -35,6 +37,7 @@ from tools.evaluation.report import (
     changes_report,
     films_report,
     frames_report,
+    kept_report,
     knocks_report,
     read_report,
 )
@@ -130,6 +133,15 @@ def knocks(*, shared: Path, as_json: bool, out: Path | None, cache: Path) -> Non
     cv2.setNumThreads(1)
     knocked = _tracked(evaluate_knocks(shared=shared, cache=cache), "films", len(KNOCKS))
     tell(knocks_report(knocked), as_json=as_json, out=out)
+
+
+@main.command()
+@_common
+def kept(*, names: tuple[str, ...], shared: Path, as_json: bool, out: Path | None) -> None:
+    """Measure how boards are kept: jitter, wander, and what is found that lies over otaus."""
+    cv2.setNumThreads(1)
+    boards = (evaluate_kept(name, shared=shared) for name in names)
+    tell(kept_report(_tracked(boards, "boards", len(names))), as_json=as_json, out=out)
 
 
 @main.command()

@@ -17,6 +17,7 @@ from typing import Any, Final
 from tools.evaluation.changes import BoxChange, changes_summary
 from tools.evaluation.counts import BANDS, Count, summary
 from tools.evaluation.films import Variant
+from tools.evaluation.kept import Kept
 from tools.evaluation.knocks import Knocked
 from tools.evaluation.plies import FilmScore
 from tools.evaluation.truth import REPORTED, TUNABLE
@@ -35,7 +36,7 @@ Report = dict[str, Any]
 
 
 def report(kind: str, **figures: Any) -> Report:
-    """Figures of one run, and on what it ran: ``kind`` is films, knocks, changes, frames or speed."""
+    """Figures of one run, and on what it ran: ``kind`` is films, knocks, kept, changes, frames or speed."""
     return {"schema": 1, "kind": kind, "measured_on": _measured_on(), **figures}
 
 
@@ -66,6 +67,11 @@ def knocks_report(knocked: Iterable[Knocked]) -> Report:
             for one in knocked
         ],
     )
+
+
+def kept_report(boards: Iterable[Kept]) -> Report:
+    """How boards are kept, one by one."""
+    return report("kept", boards=[asdict(board) for board in boards])
 
 
 def changes_report(said: Mapping[str, Sequence[BoxChange]], variant: Variant) -> Report:

@@ -74,9 +74,14 @@ def markdown(report: Report) -> str:
 
 def tables(report: Report) -> Iterator[Table]:
     """What a report says."""
-    yield from {"films": _films, "knocks": _knocks, "changes": _changes, "frames": _frames, "speed": _speed}[
-        report["kind"]
-    ](report)
+    yield from {
+        "films": _films,
+        "knocks": _knocks,
+        "kept": _kept,
+        "changes": _changes,
+        "frames": _frames,
+        "speed": _speed,
+    }[report["kind"]](report)
 
 
 def measured_on(report: Report) -> str:
@@ -156,6 +161,30 @@ def _knock_row(figures: dict[str, Any]) -> tuple[str, ...]:
         *(str(figures[name]) for name in ("retractions", "desyncs", "alerts")),
         outward(figures["told_after_s"], 2),
         str(figures["told_besides"]),
+    )
+
+
+def _kept(report: Report) -> Iterator[Table]:
+    boards = report["boards"]
+    yield Table(
+        "Keeping the board",
+        ("board", "jitter, px", "wander, px", *boards[0]["things"], "free otaus told"),
+        tuple(_kept_row(board) for board in boards),
+        (
+            "jitter: root mean square of the corners in 100 noisy pictures of a still board; wander: the farthest that "
+            "a corner seems to move in any state of the game; then what lies over otaus at rest, told covered of those "
+            "that it covers by 5 % and more; free: told covered of those of which less than 1 % is.",
+        ),
+    )
+
+
+def _kept_row(board: dict[str, Any]) -> tuple[str, ...]:
+    return (
+        board["name"],
+        outward(board["jitter_px"], 2),
+        outward(board["wander_px"], 2),
+        *(f"{one['found']}/{one['covered']}" for one in board["things"].values()),
+        f"{board['free_told']}/{board['free']}",
     )
 
 

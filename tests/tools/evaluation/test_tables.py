@@ -11,8 +11,9 @@ from togyz.inference.observation import ChangeKind
 from tools.evaluation.changes import BoxChange
 from tools.evaluation.counts import Count
 from tools.evaluation.films import Variant
+from tools.evaluation.kept import Kept, Told
 from tools.evaluation.plies import FilmScore
-from tools.evaluation.report import GAME, HEAPS, changes_report, films_report, frames_report
+from tools.evaluation.report import GAME, HEAPS, changes_report, films_report, frames_report, kept_report
 from tools.evaluation.tables import Table, markdown, outward, share, tables
 
 EXACT = FilmScore("d1_walnut", 20, 20, 0, (0.2, 0.401), 0, 0, 0, 0, None)
@@ -57,6 +58,19 @@ def test_films_stand_one_by_one_and_apart_by_what_they_may_do() -> None:
     }
     assert (cells(table, "d3_blue")["right"], cells(table, "d3_blue")["delay"]) == ("0", "-")
     assert table.notes[-1] == "d3_blue: no game was recorded"
+
+
+def test_a_board_that_is_kept_shows_what_was_found_of_what() -> None:
+    board = Kept("d1_walnut", 0.031, 0.42, {"pen": Told(6, 4), "hand": Told(11, 11)}, free=410, free_told=7)
+    (table,) = tables(kept_report([board]))
+    assert cells(table, "d1_walnut") == {
+        "board": "d1_walnut",
+        "jitter, px": "0.04",
+        "wander, px": "0.42",
+        "pen": "4/6",
+        "hand": "11/11",
+        "free otaus told": "7/410",
+    }
 
 
 def test_a_group_without_films_has_no_total() -> None:
