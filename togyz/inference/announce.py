@@ -275,7 +275,11 @@ class _Announcer:
             self._enter(link)
 
     def _withdraw(self, step: Step, *, undone: bool) -> None:
-        """Says that this step and those after it are no longer held, or that the players undid them."""
+        """Says that this step and those after it are no longer held, or that the players undid them.
+
+        A result goes with them; where it holds all the same it is said again.
+        """
+        self.ledger = replace(self.ledger, decided=False)
         if undone:
             self.events.append(Takeback(t=self._findings.t, n=step.n - 1))
             return

@@ -10,10 +10,10 @@ import click
 
 from board_io.atomic import write_atomic
 from togyz.board import Side
-from togyz_companion.cli.options import game_path
+from togyz_companion.cli.options import game_path, lang_option
 from togyz_companion.exports import FORMS, ExportedGame, ExportOptions
 from togyz_companion.game_files import is_store, read_records, read_stored, record_path
-from togyz_companion.messages.languages import LANGUAGES, Language
+from togyz_companion.messages.telling import Teller
 
 STDOUT: Final = Path("-")
 """As a file's name, it means stdout."""
@@ -43,11 +43,9 @@ def _paths(ctx: click.Context, param: click.Parameter, values: tuple[Path, ...])
     help="Who sits below in diagrams; whose copy of a scoresheet is printed.",
 )
 @click.option("--ply", "ply_n", type=click.IntRange(min=0), help="svg, png: the position after so many plies.")
-@click.option(
-    "--lang", "language", type=click.Choice(LANGUAGES), default="en", show_default=True, help="pdf: the form."
-)
+@lang_option
 def export_command(
-    *, paths: tuple[Path, ...], form: str, output: Path | None, side: str, ply_n: int | None, language: Language
+    *, paths: tuple[Path, ...], form: str, output: Path | None, side: str, ply_n: int | None, teller: Teller
 ) -> None:
     """Write games in another form.
 
@@ -66,7 +64,7 @@ def export_command(
         raise click.BadParameter(f"the game has {len(games[0].record.plies)} plies", param_hint="'--ply'")
     if side == "both" and form != "pdf":
         raise click.BadParameter("only a scoresheet has two copies: say white or black", param_hint="'--side'")
-    content = kind.export(games, ExportOptions(sides=_SIDES[side], ply_n=ply_n, language=language))
+    content = kind.export(games, ExportOptions(sides=_SIDES[side], ply_n=ply_n, language=teller.language))
     _write(content, output, is_text=kind.is_text)
 
 

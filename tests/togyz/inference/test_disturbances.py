@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from togyz.board import Side
+from togyz.fold import fold
 from togyz.inference.tracker import Tracker
 from togyz.outcome import Reason
 from togyz.position import Position
@@ -230,3 +231,13 @@ def test_a_decided_game_is_over_when_the_board_is_swept(film, line, stays_s, sai
     game.show([0] * 20, stays_s=stays_s)
     assert [(event.name, event.reason) for event in game.said("over")] == [(name, Reason.KAZAN_82) for name in said]
     assert game.record == ["93"]
+
+
+def test_a_decided_game_stays_decided_when_a_later_ply_is_taken_back(film, line):
+    game = film(Tracker(NEARLY_DECIDED, white_known=True))
+    first, decided = line("93", NEARLY_DECIDED)
+    later = decided.play(decided.legal_moves.numbers[0])
+    for position in (first, decided, later, decided):
+        game.show(position, stays_s=2.5)
+    assert [one.n for one in game.said("takeback")] == [1]
+    assert fold(game.events).result == "1-0"
