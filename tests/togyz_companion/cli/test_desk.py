@@ -72,10 +72,8 @@ def test_what_shows_an_alert_is_named(folder: Path) -> None:
     (folder / "evidence").mkdir()
     (folder / "evidence" / "0001-5.4s.jpg").touch()
     _, *shown = togyz("alerts", folder, "--lang", "en").stdout.splitlines()
-    assert shown == [
-        f"shown by {folder}/evidence/0001-5.4s.jpg",
-        f"shown by {folder}/evidence/0002-9.4s.jpg, which is not there: no room, or removed",
-    ]
+    there, missing = (folder / "evidence" / name for name in ("0001-5.4s.jpg", "0002-9.4s.jpg"))
+    assert shown == [f"shown by {there}", f"shown by {missing}, which is not there: no room, or removed"]
 
 
 def test_an_alert_is_accepted_and_the_game_goes_on_from_it(folder: Path) -> None:

@@ -77,6 +77,16 @@ def test_a_phone_s_film_becomes_a_record(recorded: Recorded) -> None:
 
 
 @pytest.mark.slow
+def test_its_plies_are_shown_by_pictures(recorded: Recorded) -> None:
+    game = only_game(recorded.folder / "games")
+    named = [ply.evidence for ply in recorded.record.plies]
+    assert [len(one) for one in named] == [2, 2]
+    assert named[0][1] == named[1][0]
+    assert {f"evidence/{path.name}" for path in (game / "evidence").iterdir()} == {*named[0], *named[1]}
+    assert all(cv2.imread(str(game / name)) is not None for name in named[0])
+
+
+@pytest.mark.slow
 def test_its_events_are_told_as_json_and_nothing_else(recorded: Recorded) -> None:
     events = [json.loads(line) for line in recorded.stdout.splitlines()]
     assert [event["event"] for event in events][:2] == ["calibrated", "started"]
