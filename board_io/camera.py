@@ -1,61 +1,109 @@
-"""Cameras and network streams as sources: a thread reads all the time, and the newest frame wins."""
+"""Cameras and network streams as sources: read all the time, the newest frame wins, and what fails is opened anew."""
 
 from __future__ import annotations
 
 import itertools
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 import cv2
 
 from board_io.capture import Capture, open_capture, without_password
+from board_io.device import hold, let_go, read_controls
+from board_io.outage import CameraState, Fault, Moment, Outage
+from board_io.picture_watch import PictureWatch
 from board_io.source import STREAM_SCHEMES, SourceError, SourceInfo, SourceLostError, SourceSilentError
 from board_io.worker import Worker
 from vision.frame import Frame
 
-READ_TIMEOUT_S: Final = 5.0
-"""Longer than the stalls of 3 s that a record must survive."""
 GRABS_MAX: Final = 10
 """So many grabs may fail in a row before the connection is taken to be gone: FFmpeg fails one at a damaged picture."""
+FROZEN_H264_S: Final = 10.0
+"""Encoders of RTSP cameras leave out what does not change: until the next whole picture, a still board may give the
+same one again and again. Nothing is booked from these; the source is not opened anew for it before this time."""
+REMEDIES: Final[Mapping[Fault, str]] = {
+    "gone": "is gone: check its plug, its power and the network",
+    "silent": "gives no pictures: check its cable, its power and the network",
+    "frozen": "gives the same picture all the time: turn it off and on again",
+    "black": "gives black pictures: take off its cap, turn on the light",
+    "cut": "gives pictures that lack their lower part: use a shorter cable, or another USB socket",
+    "resized": "gives pictures of another size: set the one that it had",
+    "blurred": "gives pictures without any detail: wipe its lens, focus it",
+}
 
 logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Patience:
+    """How long what is waited for, in s.
+
+    Attributes:
+        open_s: for the first picture.
+        notice_s: without a good picture it is an outage, and the source is opened anew. It doubles from one opening to
+            the next up to ``notice_max_s``: a lens cap is not taken off by opening a camera.
+        reopen_s: between two openings; doubles likewise up to ``reopen_max_s``.
+        reopen_open_s: for opening again, at least; else twice of what it took the first time.
+        give_up_s: so long an outage lasts before the source is taken to be lost for good.
+        beat_s: an outage is told so often.
+    """
+
+    open_s: float = 10.0
+    notice_s: float = 1.5
+    notice_max_s: float = 24.0
+    reopen_s: float = 0.25
+    reopen_max_s: float = 1.0
+    reopen_open_s: float = 1.5
+    give_up_s: float = 1800.0
+    beat_s: float = 0.2
 
 
 class CameraSource(Worker):
     """A camera or a network stream, opened and read by a thread of its own.
 
-    Frames carry monotonic time since it was opened, taken right after the grab. The queue is one frame long: one that
-    nobody fetched in time is replaced by the next, ``dropped`` counts it and ``seq`` jumps.
+    Frames carry monotonic time since it was first opened, taken right after the grab. The queue is one frame long: one
+    that nobody fetched in time is replaced by the next, ``dropped`` counts it and ``seq`` jumps. Pictures with a fault
+    are never handed on.
 
     Raises:
-        SourceError: it gave no frame within ``open_timeout_s``; of the kind that says why.
+        SourceError: it gave no frame within ``patience.open_s``; of the kind that says why.
     """
 
     def __init__(
         self,
         url: str,
         *,
-        open_timeout_s: float,
-        read_timeout_s: float = READ_TIMEOUT_S,
+        patience: Patience | None = None,
         opener: Callable[[str, float], Capture] = open_capture,
         now_ns: Callable[[], int] = time.monotonic_ns,
     ) -> None:
         self._name = without_password(url)
         super().__init__(f"camera {self._name}")
         self.dropped = 0
+        self.state = CameraState.OPENING
         self._url = url
         self._opener = opener
-        self._open_timeout_s = open_timeout_s
-        self._read_timeout_s = read_timeout_s
+        self._patience = patience or Patience()
         self._now_ns = now_ns
         self._damaged = 0
+        self._seq = itertools.count()
+        self._watch = PictureWatch(skips=self._skips)
         self._newest: Frame | None = None
         self._opened: SourceInfo | None = None
         self._error: SourceError | None = None
+        self._fault: Fault = "silent"
+        self._why = ""
+        self._origin_ns = self._good_ns = self._now_ns()
+        self._notice_s, self._reopen_s = self._patience.notice_s, self._patience.reopen_s
+        self._must_hold = self._is_held = False
+        self._held: dict[str, float] = {}
         self._thread.start()
         self.info = self._await_opening()
+        took_s = (self._good_ns - self._origin_ns) / 1e9
+        self._reopen_open_s = max(self._patience.reopen_open_s, 2 * took_s)
 
     @property
     def problem(self) -> str | None:
@@ -65,17 +113,36 @@ class CameraSource(Worker):
     def content_hash(self) -> None:
         """None: live pictures have no content of their own to name them by."""
 
-    def __iter__(self) -> Iterator[Frame]:
-        """Frames until ``close``.
+    def hold_light(self, *, is_held: bool) -> None:
+        """Has a device keep its exposure, white balance and focus as they are, or adjust them by itself again.
+
+        What the driver did is logged. A stream is not asked.
+        """
+        with self._changed:
+            self._must_hold = is_held and not self._is_stream
+
+    def __iter__(self) -> Iterator[Moment]:
+        """Frames, and outages while there are none, until ``close``.
 
         Raises:
-            SourceLostError: the connection broke, or nothing came for ``read_timeout_s``.
+            SourceLostError: an outage lasted for ``give_up_s``.
         """
-        while (frame := self._fetch()) is not None:
-            yield frame
+        while (moment := self._next()) is not None:
+            if isinstance(moment, Outage) and moment.lasted_s >= self._patience.give_up_s:
+                raise SourceLostError(self._name, moment.detail)
+            yield moment
+
+    @property
+    def _is_stream(self) -> bool:
+        return self._url.startswith(STREAM_SCHEMES)
+
+    @property
+    def _skips(self) -> bool:
+        """Whether its pictures come by an encoder that leaves out what does not change."""
+        return self._url.startswith(("rtsp://", "rtsps://"))
 
     def _await_opening(self) -> SourceInfo:
-        timeout_s = self._open_timeout_s
+        timeout_s = self._patience.open_s
         with self._changed:
             self._changed.wait_for(lambda: self._opened or self._error, timeout_s)
             opened, error = self._opened, self._error
@@ -86,73 +153,154 @@ class CameraSource(Worker):
             )
         return opened
 
-    def _fetch(self) -> Frame | None:
-        """The newest frame, once; None after ``close``."""
+    def _next(self) -> Moment | None:
+        """The newest frame, once, or the outage; None after ``close``."""
         with self._changed:
-            self._changed.wait_for(lambda: self._newest or self._error or self._is_closing, self._read_timeout_s)
-            frame, self._newest = self._newest, None
-            if self._is_closing:
-                return None
-            if frame is None:
-                raise self._error or self._lost(f"gave no picture for {self._read_timeout_s:g} s")
-            return frame
+            while True:
+                self._changed.wait_for(lambda: self._newest or self._is_closing, self._patience.beat_s)
+                if self._is_closing:
+                    return None
+                frame, self._newest = self._newest, None
+                if frame is not None:
+                    return frame
+                if self.state is not CameraState.LIVE or self._without_s(self._good_ns) >= self._patience.notice_s:
+                    return self._outage()
+
+    def _outage(self) -> Outage:
+        now_ns = self._now_ns()
+        return Outage(
+            t_ns=now_ns - self._origin_ns,
+            since_ns=self._good_ns - self._origin_ns,
+            fault=self._fault,
+            detail=f"{self._name} {REMEDIES[self._fault]}{f' ({self._why})' if self._why else ''}",
+        )
+
+    def _without_s(self, since_ns: int) -> float:
+        return (self._now_ns() - since_ns) / 1e9
 
     def _run(self) -> None:
-        try:
-            self._read_until_closed()
-        except SourceError as error:
-            self._end(error)
-        except Exception as error:  # no one calls a thread: whatever a driver raises is handed to the reader
-            logger.debug("the driver of %s failed", self._name, exc_info=True)
-            lost = self._lost("failed in its driver")
-            lost.__cause__ = error
-            self._end(lost)
-
-    def _end(self, error: SourceError) -> None:
+        while not self._is_closing:
+            try:
+                self._read_until_broken()
+            except SourceError as error:
+                self._break(error)
+            except Exception as error:  # no one calls a thread: whatever a driver raises is handed to the reader
+                logger.debug("the driver of %s failed", self._name, exc_info=True)
+                lost = SourceLostError(self._name, f"{self._name} failed in its driver: check its plug")
+                lost.__cause__ = error
+                self._break(lost)
+            if self._opened is None:
+                break
+            self._pause()
         with self._changed:
+            self.state = self.state.to(CameraState.CLOSED)
+
+    def _break(self, error: SourceError) -> None:
+        with self._changed:
+            self.state = self.state.to(CameraState.BROKEN)
             self._error = error
+            self._why = "" if isinstance(error, _FaultyError) else str(error)
+            self._fault = error.fault if isinstance(error, _FaultyError) else "gone"
             self._changed.notify_all()
 
-    def _read_until_closed(self) -> None:
-        capture = self._opener(self._url, self._open_timeout_s)
+    def _pause(self) -> None:
+        """Waits before the next opening, longer from time to time until a good picture comes."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._is_closing, self._reopen_s)
+            self._reopen_s = min(2 * self._reopen_s, self._patience.reopen_max_s)
+            self._notice_s = min(2 * self._notice_s, self._patience.notice_max_s)
+            if not self._is_closing:
+                self.state = self.state.to(CameraState.OPENING)
+
+    def _read_until_broken(self) -> None:
+        is_first = self._opened is None
+        capture = self._opener(self._url, self._patience.open_s if is_first else self._reopen_open_s)
+        self._is_held = False
+        self._watch.reopened()
         try:
             self._read(capture)
         finally:
             capture.release()
 
     def _read(self, capture: Capture) -> None:
-        opened_ns = self._now_ns()
-        for seq in itertools.count():
-            passed_over = self._grab(capture)
-            t_ns = self._now_ns() - opened_ns
+        since_ns = self._now_ns()
+        while not self._is_closing:
+            self._damaged += self._grab(capture, since_ns)
+            t_ns = self._now_ns()
             if self._is_closing:
                 return
+            seq = next(self._seq)
             is_whole, image = capture.retrieve()
-            self._damaged += passed_over + (not is_whole)
-            if is_whole:
+            fault = self._watch.fault(image) if is_whole else None
+            self._damaged += not is_whole
+            if is_whole and fault is None:
                 image.flags.writeable = False
-                self._publish(Frame(image, t_ns, seq, self._name), capture)
+                since_ns = t_ns
+                self._publish(Frame(image, t_ns - self._origin_ns, seq, self._name), capture)
+            elif fault is not None:
+                self._note(fault)
+            self._check(since_ns)
+            self._adjust(capture)
 
-    def _grab(self, capture: Capture) -> int:
+    def _grab(self, capture: Capture, since_ns: int) -> int:
         """Waits for the next picture and says how many damaged ones it passed over."""
         for failed in range(GRABS_MAX):
             if capture.grab() or self._is_closing:
                 return failed
-        raise self._lost("broke off")
+            self._check(since_ns)
+        raise SourceLostError(self._name, "the connection broke off")
+
+    def _check(self, since_ns: int) -> None:
+        """See that there was a good picture lately.
+
+        Raises:
+            _FaultyError: there was none.
+        """
+        patience_s = self._notice_s
+        if self._fault == "frozen" and self._skips:
+            patience_s = max(patience_s, FROZEN_H264_S)
+        if self._without_s(since_ns) >= patience_s:
+            raise _FaultyError(self._name, self._fault)
+
+    def _note(self, fault: Fault) -> None:
+        with self._changed:
+            self._fault, self._why = fault, ""
 
     def _publish(self, frame: Frame, capture: Capture) -> None:
         with self._changed:
             self.dropped += self._newest is not None
             self._newest = frame
+            self._good_ns = self._origin_ns + frame.t_ns
+            self._fault, self._why = "silent", ""
+            self._notice_s, self._reopen_s = self._patience.notice_s, self._patience.reopen_s
+            if self.state is not CameraState.LIVE:
+                self.state = self.state.to(CameraState.LIVE)
             if self._opened is None:
                 self._opened = self._describe(frame, capture)
             self._changed.notify_all()
+
+    def _adjust(self, capture: Capture) -> None:
+        """Holds or lets go of what a device adjusts, as it was asked; one that was opened anew is held as before."""
+        if self._must_hold == self._is_held:
+            return
+        self._is_held = self._must_hold
+        if not self._must_hold:
+            self._held = {}
+            let_go(capture)
+            return
+        self._held = self._held or read_controls(capture)
+        obeyed = hold(capture, self._held)
+        for name, has_obeyed in obeyed.items():
+            if has_obeyed:
+                logger.info("%s keeps its %s at %g", self._name, name, self._held[name])
+            else:
+                logger.warning("%s may change its %s by itself: its driver does not keep it", self._name, name)
 
     def _describe(self, frame: Frame, capture: Capture) -> SourceInfo:
         height, width = frame.image_bgr.shape[:2]
         fps = capture.get(cv2.CAP_PROP_FPS)
         return SourceInfo(
-            kind="stream" if self._url.startswith(STREAM_SCHEMES) else "camera",
+            kind="stream" if self._is_stream else "camera",
             wh=(width, height),
             fps=fps if fps > 0 else None,
             duration_s=None,
@@ -160,5 +308,10 @@ class CameraSource(Worker):
             description=f"{self._name}: {width} x {height}",
         )
 
-    def _lost(self, what: str) -> SourceLostError:
-        return SourceLostError(self._name, f"{self._name} {what}: check its cable or network, then record anew")
+
+class _FaultyError(SourceLostError):
+    """A source that gave no good picture for a while."""
+
+    def __init__(self, name: str, fault: Fault) -> None:
+        self.fault = fault
+        super().__init__(name, f"{name} {REMEDIES[fault]}")

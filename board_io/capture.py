@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 import cv2
 
-from board_io.source import STREAM_SCHEMES, SourceMissingError, SourceSilentError
+from board_io.device import Knobs, ask_for_pictures
+from board_io.source import STREAM_SCHEMES, SourceMissingError, SourceSilentError, UnreadableSourceError
 
-WANTED_WH: Final = (1280, 720)
-"""Asked of a camera; it may give another size."""
+STREAM_READ_MS: Final = 2000
+"""How long a stream may take for a picture; FFmpeg would wait 30 s."""
 
 
-class Capture(Protocol):
+class Capture(Knobs, Protocol):
     """The part of an open cv2.VideoCapture that is used."""
 
     def grab(self) -> bool:
@@ -22,9 +24,6 @@ class Capture(Protocol):
 
     def retrieve(self) -> tuple[bool, Any]:
         """Decode the picture taken: whether it could be, and (H, W, 3) uint8 BGR."""
-
-    def get(self, prop: int, /) -> float:
-        """A property by its cv2.CAP_PROP number; 0 or -1 where it is unknown."""
 
     def release(self) -> None:
         """Let go of the device."""
@@ -35,6 +34,7 @@ def open_capture(url: str, timeout_s: float) -> Capture:
 
     Raises:
         SourceMissingError: there is no such device.
+        UnreadableSourceError: the system refuses it.
         SourceSilentError: it is there and cannot be opened.
     """
     if url.startswith(STREAM_SCHEMES):
@@ -42,7 +42,7 @@ def open_capture(url: str, timeout_s: float) -> Capture:
         remedy = "check the address, and that both are in the same network"
     else:
         capture = _open_device(url)
-        remedy = "check its plug and that no other program uses it"
+        remedy = "check its plug, and that no other program uses it or another camera at the same USB hub"
     if not capture.isOpened():
         raise SourceSilentError(url, f"{without_password(url)} gives no pictures: {remedy}")
     return capture
@@ -60,19 +60,26 @@ def without_password(url: str) -> str:
 
 
 def _open_stream(url: str, timeout_ms: int) -> cv2.VideoCapture:
-    timeouts = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, timeout_ms, cv2.CAP_PROP_READ_TIMEOUT_MSEC, timeout_ms]
+    timeouts = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, timeout_ms, cv2.CAP_PROP_READ_TIMEOUT_MSEC, STREAM_READ_MS]
     return cv2.VideoCapture(url, cv2.CAP_FFMPEG, timeouts)
 
 
 def _open_device(url: str) -> cv2.VideoCapture:
     path = Path(f"/dev/video{url}" if url.isdecimal() else url)
-    if sys.platform == "linux" and not path.exists():
-        present = ", ".join(str(one) for one in sorted(Path("/dev").glob("video*"))) or "none"
-        raise SourceMissingError(url, f"there is no camera {url}: plug it in (cameras found: {present})")
+    if sys.platform == "linux":
+        _check_node(url, path)
     # By its name, a device is otherwise taken for a file.
     capture = cv2.VideoCapture(int(url)) if url.isdecimal() else cv2.VideoCapture(url, cv2.CAP_V4L2)
-    # Uncompressed, USB 2 carries 720p at a few frames a second only.
-    capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-    capture.set(cv2.CAP_PROP_FRAME_WIDTH, WANTED_WH[0])
-    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, WANTED_WH[1])
+    ask_for_pictures(capture)
     return capture
+
+
+def _check_node(url: str, path: Path) -> None:
+    """See what OpenCV would not tell apart."""
+    if not path.exists():
+        present = ", ".join(str(one) for one in sorted(Path("/dev").glob("video*"))) or "none"
+        raise SourceMissingError(url, f"there is no camera {url}: plug it in (cameras found: {present})")
+    if not os.access(path, os.R_OK | os.W_OK):
+        raise UnreadableSourceError(
+            url, f"you may not use camera {url}: sudo usermod -aG video $USER, then log out and in again"
+        )

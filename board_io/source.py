@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Final, Literal, Protocol, Self
 
 from board_io.errors import BoardIoError
-from vision.frame import Frame
+from board_io.outage import Moment
 
 IMAGE_SUFFIXES: Final = frozenset({".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"})
 KNOWN: Final = "a film, an image, a folder of images, a camera's number, or an rtsp:// or http:// address"
@@ -83,7 +83,8 @@ class SourceInfo:
 class Source(Protocol):
     """An open source. Iterating gives its frames once, in order of time; close it when done.
 
-    Films and images lose no frame, however slow the reader; of a camera or stream the newest frame wins.
+    Films and images lose no frame, however slow the reader; of a camera or stream the newest frame wins, and while it
+    gives no good ones, outages come instead.
     """
 
     @property
@@ -97,11 +98,11 @@ class Source(Protocol):
     def content_hash(self) -> str | None:
         """SHA-256 of the content, hexadecimal; None for what is live."""
 
-    def __iter__(self) -> Iterator[Frame]:
-        """The frames.
+    def __iter__(self) -> Iterator[Moment]:
+        """The frames, and outages of what is live.
 
         Raises:
-            SourceLostError: it broke off before its end.
+            SourceLostError: it broke off before its end, for good.
         """
 
     def close(self) -> None:
@@ -129,9 +130,9 @@ def open_source(url: str, *, images_fps: float = 2.0, timeout_s: float = 10.0) -
     if not url:
         raise SourceMissingError(url, f"the source has no name: give {KNOWN}")
     if is_live(url):
-        from board_io.camera import CameraSource
+        from board_io.camera import CameraSource, Patience
 
-        return CameraSource(url, open_timeout_s=timeout_s)
+        return CameraSource(url, patience=Patience(open_s=timeout_s))
     if is_images(url):
         from board_io.images import ImagesSource
 

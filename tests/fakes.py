@@ -49,8 +49,9 @@ class FakeCapture:
     LOST = "lost"
     UNREADABLE = "unreadable"
 
-    def __init__(self, *, fps: float = 30.0) -> None:
-        self.fps = fps
+    def __init__(self, *, settings: dict[int, float] | None = None, obeys: bool = True) -> None:
+        self.settings = settings or {}
+        self.obeys = obeys
         self.is_released = False
         self._changed = threading.Condition()
         self._pictures: deque[NDArray[np.uint8] | str | None] = deque()
@@ -91,7 +92,15 @@ class FakeCapture:
         return self._current is not None, self._current
 
     def get(self, prop: int, /) -> float:
-        return self.fps
+        return self.settings.get(prop, -1.0)
+
+    def set(self, prop: int, value: float, /) -> bool:
+        if self.obeys and prop in self.settings:
+            self.settings[prop] = value
+        return prop in self.settings
+
+    def getBackendName(self) -> str:
+        return "V4L2"
 
     def release(self) -> None:
         with self._changed:

@@ -23,7 +23,8 @@ SCHEMA: Final = 1
 
 PlyStatus = Literal["provisional", "confirmed", "corrected", "accepted_illegal"]
 Resolution = Literal["put_right", "accepted", "set", "resync"]
-Loss = Literal["source", "program"]
+Loss = Literal["source", "program", "gone", "silent", "frozen", "black", "cut", "resized", "blurred"]
+"""The first two end a recording; the others are faults of a camera that may mend, and a recording waits for that."""
 """Why a recording broke off: the camera or film did, or the program failed."""
 
 
@@ -290,6 +291,19 @@ class Lost(Event):
     name: ClassVar[str] = "lost"
     why: Loss
     detail: str = ""
+
+    @property
+    def is_end(self) -> bool:
+        """Whether the recording ends by it."""
+        return self.why in ("source", "program")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Back(Event):
+    """The camera gives good pictures again, after ``gap_s`` without."""
+
+    name: ClassVar[str] = "back"
+    gap_s: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal
@@ -11,6 +11,7 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from board_io.outage import Fault, Moment
 from calibration.aruco import find_markers
 from calibration.calibrate import calibrate
 from calibration.errors import BadCornersError, CalibrationError, NotABoardError
@@ -137,12 +138,12 @@ def find_board(image_bgr: NDArray[np.uint8], options: BoardOptions, start: Posit
 
 
 def find_board_in(
-    frames: Iterator[Frame], options: BoardOptions, *, start: Position = START, is_live: bool = False
+    moments: Iterator[Moment], options: BoardOptions, *, start: Position = START, is_live: bool = False
 ) -> tuple[Board, Frame]:
     """Takes frames until there is one that shows the board clearly, in the position in which the game begins.
 
     Args:
-        frames: of the source.
+        moments: of the source.
         options: what the user says of the board.
         start: that position.
         is_live: whether to wait as long as it takes, saying why; a film is given up after ``GIVE_UP_S``.
@@ -157,7 +158,7 @@ def find_board_in(
     known = known_board(options)
     refusal: CalibrationError | None = None
     next_s = 0.0
-    for frame in frames:
+    for frame in pictures(moments):
         if frame.t_s < next_s:
             continue
         try:
@@ -176,6 +177,18 @@ def find_board_in(
         if next_s > GIVE_UP_S and not is_live:
             break
     raise refusal or CalibrationError("it ended before the board was found")
+
+
+def pictures(moments: Iterable[Moment]) -> Iterator[Frame]:
+    """The frames; of an outage between them is warned once, and again where another fault shows."""
+    fault: Fault | None = None
+    for moment in moments:
+        if isinstance(moment, Frame):
+            fault = None
+            yield moment
+        elif moment.fault != fault:
+            fault = moment.fault
+            logger.warning("%s", moment.detail)
 
 
 def calibrated_event(calibration: Calibration, t: float) -> Calibrated:

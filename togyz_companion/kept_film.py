@@ -10,6 +10,7 @@ from typing import Final
 from board_io.errors import WriteError
 from board_io.film_keeper import FilmKeeper
 from board_io.kept_files import KeptFiles
+from board_io.outage import Moment
 from calibration.view import BoardView
 from togyz_companion.evidence import EvidenceOptions, crop_of
 from vision.frame import Frame
@@ -34,14 +35,15 @@ class Filming:
         self._first: Frame | None = None
         self._keeper: FilmKeeper | None = None
 
-    def seen(self, frame: Frame) -> Frame:
-        """Films a frame, and hands it on."""
-        if self._options.keep_film and (self._first is None or self._keeper is not None):
-            cropped = replace(frame, image_bgr=frame.image_bgr[self._crop].copy())
+    def seen(self, moment: Moment) -> Moment:
+        """Films a frame, and hands on what comes."""
+        is_filmed = self._options.keep_film and (self._first is None or self._keeper is not None)
+        if is_filmed and isinstance(moment, Frame):
+            cropped = replace(moment, image_bgr=moment.image_bgr[self._crop].copy())
             self._first = self._first or cropped
             if self._keeper is not None:
                 self._keeper.put(cropped)
-        return frame
+        return moment
 
     def open(self, game: Path, session_n: int) -> None:
         """Films into a game's folder; where that cannot be, no film is kept, which is warned of."""

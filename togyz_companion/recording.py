@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from board_io.errors import BoardIoError
+from board_io.outage import Moment, Outage
 from board_io.source import SourceError
 from togyz.events import Lost
 from togyz.inference.observation import Observation
@@ -59,8 +60,8 @@ class Recording:
         return Shortcoming("alerts", {"alerts": len(is_open), "id": is_open[0].id, "alert": is_open[0]})
 
 
-def run(frames: Iterable[Frame], watcher: Watcher, recorder: Recorder) -> Recording:
-    """Records until the frames end or the game is over.
+def run(moments: Iterable[Moment], watcher: Watcher, recorder: Recorder) -> Recording:
+    """Records until the source ends or the game is over; while its camera fails, it is waited for.
 
     A source that breaks off and a fault of the program end the recording in order, become an event and stand in what
     is returned; only what the game's folder refuses is raised.
@@ -76,10 +77,14 @@ def run(frames: Iterable[Frame], watcher: Watcher, recorder: Recorder) -> Record
     with recorder:
         try:
             try:
-                for frame in frames:
-                    t = frame.t_s
+                for moment in moments:
+                    t = moment.t_s
                     recorder.tick(t)
-                    for news in watcher.see(frame):
+                    if isinstance(moment, Outage):
+                        recorder.miss(moment)
+                        continue
+                    recorder.find_again(t)
+                    for news in watcher.see(moment):
                         recorder.take(news)
                     if recorder.status == "over":
                         break

@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Final, Literal
 
 from board_io.atomic import check_folder
+from board_io.camera import CameraSource
 from board_io.game_folder import GAME_SQLITE, GameExistsError, GameFolder, NoGameError
+from board_io.outage import Moment
 from board_io.source import Source
 from calibration.errors import CalibrationError
 from calibration.model import Calibration
@@ -86,19 +88,25 @@ class Origin:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """A board, the frame that shows it in the position in which the game begins, and the frames after that."""
+    """A board, the frame that shows it in the position in which the game begins, and what the source gives after it."""
 
     board: Board
     first: Frame
-    frames: Iterator[Frame]
+    moments: Iterator[Moment]
 
 
-Steering = Callable[[Iterable[Frame], Recorder, BoardWatcher], Iterable[Frame]]
+Steering = Callable[[Iterable[Moment], Recorder, BoardWatcher], Iterable[Moment]]
 
 
-def unsteered(frames: Iterable[Frame], _recorder: Recorder, _watcher: BoardWatcher) -> Iterable[Frame]:
-    """All frames as they come."""
-    return frames
+def unsteered(moments: Iterable[Moment], _recorder: Recorder, _watcher: BoardWatcher) -> Iterable[Moment]:
+    """All as it comes."""
+    return moments
+
+
+def hold_light(source: Source, *, is_held: bool) -> None:
+    """Has a camera stop adjusting itself while a game is recorded, or begin again."""
+    if isinstance(source, CameraSource):
+        source.hold_light(is_held=is_held)
 
 
 def record_source(
@@ -106,7 +114,7 @@ def record_source(
     options: SessionOptions,
     *,
     sinks: Sequence[Sink] = (),
-    go_on: Callable[[Frame], bool] = lambda _: True,
+    go_on: Callable[[Moment], bool] = lambda _: True,
     opened_at: datetime,
 ) -> Recording:
     """Finds the board and records one game.
@@ -115,7 +123,7 @@ def record_source(
         source: an open source.
         options: what the user said.
         sinks: are told every event.
-        go_on: is asked before each frame is looked at; False ends the recording.
+        go_on: is asked before each frame, and meanwhile in an outage; False ends the recording.
         opened_at: wall-clock time; only a live source's game bears it.
 
     Raises:
@@ -126,11 +134,12 @@ def record_source(
     """
     check_folder(options.out)
     content = source.content_hash()
-    frames = takewhile(go_on, source)
+    moments = takewhile(go_on, source)
     if options.resume and content is None:
-        return _resumed(frames, options, sinks)
-    board, first = find_board_in(frames, options.board, start=options.start, is_live=content is None)
-    return record_found(Found(board, first, frames), options, Origin(content, opened_at), sinks)
+        return _resumed(source, moments, options, sinks)
+    board, first = find_board_in(moments, options.board, start=options.start, is_live=content is None)
+    hold_light(source, is_held=True)
+    return record_found(Found(board, first, moments), options, Origin(content, opened_at), sinks)
 
 
 def record_found(
@@ -143,7 +152,7 @@ def record_found(
         options: what the user said; its board does not matter any more.
         origin: where the frames come from.
         sinks: are told every event.
-        steered: the frames that are looked at, of those that come; between them it may tell the recorder something, and
+        steered: what is looked at, of what comes; between them it may tell the recorder something, and
             ask the watcher what it sees.
 
     Raises:
@@ -178,16 +187,17 @@ def record_found(
             sinks=[witness.tell, *sinks],
         )
         recorder.announce(calibrated_event(calibration, first.t_s))
-        filmed = map(filming.seen, chain([first], found.frames))
+        filmed = map(filming.seen, chain([first], found.moments))
         return run(steered(filmed, recorder, watcher), witness, recorder)
 
 
-def _resumed(frames: Iterator[Frame], options: SessionOptions, sinks: Sequence[Sink]) -> Recording:
+def _resumed(source: Source, moments: Iterator[Moment], options: SessionOptions, sinks: Sequence[Sink]) -> Recording:
     """Goes on with a live game: what is stored is told again, and the source shows how the game goes on."""
     path = last_live_game(options.out)
     stored = read_fitting(path / GAME_SQLITE)
     record = stored.record
-    board, first = find_board_in(frames, options.board, start=record.position, is_live=True)
+    board, first = find_board_in(moments, options.board, start=record.position, is_live=True)
+    hold_light(source, is_held=True)
     calibration = board.calibration
     check_same_side(stored.session, calibration)
     n = stored.session_n + 1
@@ -211,7 +221,7 @@ def _resumed(frames: Iterator[Frame], options: SessionOptions, sinks: Sequence[S
         recorder.announce(calibrated_event(calibration, first.t_s))
         witness.open(path)
         filming.open(path, n)
-        return run(map(filming.seen, chain([first], frames)), witness, recorder)
+        return run(map(filming.seen, chain([first], moments)), witness, recorder)
 
 
 @dataclass(frozen=True, slots=True)

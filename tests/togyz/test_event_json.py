@@ -44,6 +44,7 @@ EVENTS = [
     events.TimeLow(t=4.0, side=Side.BLACK),
     events.Drift(t=4.0, px=3.2, deg=-0.4),
     events.Lost(t=4.0, why="source", detail="gone"),
+    events.Back(t=9.5, gap_s=1.25),
     events.Finished(t=5.0, path="game.json"),
 ]
 

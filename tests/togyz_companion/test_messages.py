@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from copy import copy
-from dataclasses import fields
+from dataclasses import fields, replace
 from string import Formatter
 from typing import get_args
 
@@ -190,3 +190,10 @@ def test_kazakh_is_written_in_latin_letters(cyrillic: str, latin: str) -> None:
 )
 def test_the_environment_chooses_the_language(environ: dict[str, str], language: Language) -> None:
     assert language_of(environ) == language
+
+
+def test_a_camera_s_fault_is_told_with_its_remedy_and_not_as_an_end() -> None:
+    lost = events.Lost(t=1.0, why="black", detail="0 gives black pictures")
+    assert str(Teller().event(lost)).strip() == ("the camera gives black pictures: take off its cap, turn on the light")
+    assert "прервана" not in str(Teller("ru").event(lost))
+    assert "прервана" in str(Teller("ru").event(replace(lost, why="source")))

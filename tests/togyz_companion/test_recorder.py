@@ -14,6 +14,7 @@ import pytest
 from board_io.errors import WriteError
 from board_io.game_folder import GameExistsError, GameFolder, UnwrittenError
 from board_io.history import HistoryDiffersError, counting
+from board_io.outage import Fault, Moment, Outage
 from board_io.source import SourceLostError
 from board_io.store import read_history
 from board_io.store_errors import StoreError
@@ -461,3 +462,39 @@ def test_a_live_game_whose_observations_say_otherwise_now_is_not_resumed(tmp_pat
     with pytest.raises(HistoryDiffersError):
         continued(tmp_path, GAME, tracker=kind(white_known=True))
     assert derived(first) == before
+
+
+def test_an_outage_is_told_once_for_each_fault_and_the_game_goes_on_behind_it(desk: Desk) -> None:
+    def outage(fault: Fault, t_s: float) -> Outage:
+        return Outage(t_ns=round(t_s * 1e9), since_ns=8_000_000_000, fault=fault, detail="0 is gone")
+
+    def moments() -> Iterator[Moment]:
+        frames = list(frames_of(GAME))
+        yield from frames[:3]
+        yield from (outage("silent", 9.5), outage("silent", 9.7), outage("gone", 10.0))
+        yield from frames[3:]
+
+    recording = run(moments(), ScriptedWatcher(GAME), desk.recorder)
+    assert [ply.move for ply in recording.record.plies] == [ply.move for ply in GAME.plies]
+    assert recording.shortcoming is None
+    told = [line for line in desk.lines("events.jsonl") if line["event"] in ("lost", "back")]
+    assert [(line["t"], line["event"], line.get("why"), line.get("gap_s")) for line in told] == [
+        (9.5, "lost", "silent", None),
+        (10.0, "lost", "gone", None),
+        (12.0, "back", None, 4.0),
+    ]
+
+
+def test_a_live_game_that_was_broken_off_in_an_outage_goes_on(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+
+    def moments() -> Iterator[Moment]:
+        yield from list(frames_of(GAME))[:4]
+        yield Outage(t_ns=13_000_000_000, since_ns=12_000_000_000, fault="black", detail="0 is black")
+        raise SourceLostError("0", "camera 0 is gone for good")
+
+    run(moments(), ScriptedWatcher(GAME), desk.recorder)
+    assert desk.news[-2].status == "paused"
+    record = continued(tmp_path, GAME)
+    assert [ply.move for ply in record.plies] == [ply.move for ply in GAME.plies]
+    assert read_stored(tmp_path / "game" / "game.sqlite").record == record

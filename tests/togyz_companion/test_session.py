@@ -16,9 +16,10 @@ import pytest
 from board_io.errors import WriteError
 from board_io.game_folder import GameExistsError, NoGameError
 from board_io.images import ImagesSource
+from board_io.outage import Fault, Moment, Outage
 from calibration.errors import CalibrationError, NotABoardError
 from calibration.model import Calibration
-from togyz_companion.board_setup import GIVE_UP_S, BoardOptions, find_board_in
+from togyz_companion.board_setup import GIVE_UP_S, BoardOptions, find_board_in, pictures
 from togyz_companion.session import (
     SessionOptions,
     check_same_side,
@@ -132,3 +133,13 @@ def test_where_nothing_can_be_written_it_is_told_before_a_board_is_looked_for(tm
     options = SessionOptions(board=BoardOptions(), out=tmp_path / "games")
     with ImagesSource(str(tmp_path), fps=2.0) as source, pytest.raises(WriteError, match="games cannot be written"):
         record_source(source, options, opened_at=MORNING)
+
+
+def test_outages_are_warned_of_once_while_the_board_is_looked_for(caplog: pytest.LogCaptureFixture) -> None:
+    def moments() -> Iterator[Moment]:
+        for seq, fault in enumerate(cast("list[Fault]", ["silent", "silent", "gone"])):
+            yield Outage(t_ns=seq, since_ns=0, fault=fault, detail=f"0 is {fault}")
+        yield from Watched(seconds=0.2)
+
+    assert [frame.seq for frame in pictures(moments())] == [0]
+    assert caplog.messages == ["0 is silent", "0 is gone"]

@@ -17,6 +17,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from board_io.outage import Moment
 from board_io.source import Source
 from togyz_companion.cli.exits import INCOMPLETE
 from togyz_companion.messages.telling import Teller
@@ -26,7 +27,6 @@ from togyz_companion.session import SessionOptions, record_source
 from togyz_companion.sinks import json_sink, text_sink, web_sink
 from togyz_companion.web.live import LiveState
 from togyz_companion.web.server import live_page
-from vision.frame import Frame
 
 
 def play(
@@ -47,10 +47,10 @@ def play(
     with stopped_by_signal() as stop, _Bar(source, is_shown=not as_json) as bar:
         pace = Pacer(now=time.monotonic, wait=stop.wait) if realtime else None
 
-        def go_on(frame: Frame) -> bool:
-            bar.move_to(frame.t_s)
+        def go_on(moment: Moment) -> bool:
+            bar.move_to(moment.t_s)
             if pace is not None:
-                pace.hold(frame.t_s)
+                pace.hold(moment.t_s)
             return not stop.is_set()
 
         told = json_sink(_print) if as_json else text_sink(bar.write, teller)

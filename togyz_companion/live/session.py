@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from board_io.outage import Fault, Moment, Outage
 from board_io.source import Source
 from calibration.errors import CalibrationError
 from calibration.view import BoardView
@@ -27,7 +28,7 @@ from togyz_companion.messages.languages import LANGUAGES
 from togyz_companion.messages.telling import Teller
 from togyz_companion.recorder import News, Recorder
 from togyz_companion.recording import Recording
-from togyz_companion.session import Found, Origin, SessionOptions, record_found
+from togyz_companion.session import Found, Origin, SessionOptions, hold_light, record_found
 from togyz_companion.sinks import state_of
 from togyz_companion.web.live import LiveState
 from vision.frame import Frame
@@ -141,6 +142,7 @@ class LiveSession:
         self._alternatives: dict[int, tuple[tuple[str, float], ...]] = {}
         self._sentences: dict[str, dict[str, str]] = {}
         self._head: str | None = None
+        self._fault: Fault | None = None
         self._is_paused = False
         self._is_closed = is_closed
         self._recorder: Recorder | None = None
@@ -153,8 +155,8 @@ class LiveSession:
         Raises:
             BoardIoError: what a game's folder refuses, see ``record_found``.
         """
-        frames = self._shown(self._source)
-        while (found := self._begun(frames)) is not None:
+        moments = self._shown(self._source)
+        while (found := self._begun(moments)) is not None:
             self._record(found)
         self._stage = Stage.ENDED
         self._publish()
@@ -217,12 +219,15 @@ class LiveSession:
 
     # The stages.
 
-    def _begun(self, frames: Iterator[Frame]) -> Found | None:
+    def _begun(self, moments: Iterator[Moment]) -> Found | None:
         """Aims until the operator begins; None where the source or the session ends before."""
-        for frame in frames:
-            self._aim_at(frame)
+        for moment in moments:
+            if isinstance(moment, Outage):
+                self.orders.obey(self)
+                continue
+            self._aim_at(moment)
             if self._stage is Stage.PLAYING and self._aim.board is not None:
-                return Found(self._aim.board, frame, frames)
+                return Found(self._aim.board, moment, moments)
         return None
 
     def _aim_at(self, frame: Frame) -> None:
@@ -246,30 +251,37 @@ class LiveSession:
 
     def _record(self, found: Found) -> None:
         self._pace = self._pacing()
+        hold_light(self._source, is_held=True)
         self._recording = record_found(found, self._options, self._origin, [self._tell], steered=self._steered)
+        hold_light(self._source, is_held=False)
         self._recorder, self._stage, self._aim, self._readings = None, Stage.ENDED, Aim(), ()
         self._publish()
 
-    def _steered(self, frames: Iterable[Frame], recorder: Recorder, watcher: BoardWatcher) -> Iterator[Frame]:
-        """The frames that are looked at: none while the operator pauses, none after he ended the game."""
+    def _steered(self, moments: Iterable[Moment], recorder: Recorder, watcher: BoardWatcher) -> Iterator[Moment]:
+        """What is looked at: nothing while the operator pauses, nothing after he ended the game."""
         self._recorder = recorder
         self._publish()
-        for frame in frames:
-            self._pace(frame.t_s)
+        for moment in moments:
+            self._pace(moment.t_s)
             self._view, self._readings = watcher.view, watcher.readings
             self.orders.obey(self)
             if recorder.status == "over":
                 return
             if not self._is_paused:
-                yield frame
+                yield moment
 
-    def _shown(self, frames: Iterable[Frame]) -> Iterator[Frame]:
-        """The frames as they come, until the session is closed; each is shown."""
-        for frame in frames:
+    def _shown(self, moments: Iterable[Moment]) -> Iterator[Moment]:
+        """All as it comes, until the session is closed; frames are shown, and of an outage it is told."""
+        for moment in moments:
             if self._is_closed():
                 return
-            self._show(frame)
-            yield frame
+            fault = moment.fault if isinstance(moment, Outage) else None
+            if fault != self._fault:
+                self._fault = fault
+                self._publish()
+            if isinstance(moment, Frame):
+                self._show(moment)
+            yield moment
 
     def _show(self, frame: Frame) -> None:
         self.eye.show(Sight(frame.image_bgr, self._view, self._readings))
@@ -292,12 +304,14 @@ class LiveSession:
 
     def _desk_state(self) -> dict[str, object]:
         lack = None if self._recording is None else self._recording.shortcoming
+        fault = self._fault
         return {
             "stage": self._stage.value,
             "source": self._source.info.description,
             "image_wh": list(self._source.info.wh),
             "aim": self._aim.to_dict(),
             "paused": self._is_paused,
+            "outage": None if fault is None else _in_all_languages(lambda teller: teller.text(f"why.{fault}")),
             "alternatives": {str(n): list(map(list, moves)) for n, moves in self._alternatives.items()},
             "alerts": dict(self._sentences),
             "folder": None if self.folder is None else self.folder.name,

@@ -34,6 +34,41 @@ _WORDS: Final[Texts] = {
     "how.resync": ("кейінгі жүрістер түсіндірді", "объяснено следующими ходами", "later plies explain it"),
     "why.source": ("камера немесе фильм үзілді", "камера или фильм оборвались", "the camera or the film broke off"),
     "why.program": ("бағдарламаның қатесі", "ошибка программы", "a fault of the program"),
+    "why.gone": (
+        "камера ажырап қалды: сымын, қуатын, желісін тексеріңіз",
+        "камера пропала: проверьте кабель, питание и сеть",
+        "the camera is gone: check its plug, its power and the network",
+    ),
+    "why.silent": (
+        "камерадан сурет келмейді: сымын, қуатын, желісін тексеріңіз",
+        "камера молчит: проверьте кабель, питание и сеть",
+        "the camera gives no pictures: check its cable, its power and the network",
+    ),
+    "why.frozen": (
+        "камераның суреті қатып қалды: өшіріп, қайта қосыңыз",
+        "картинка камеры застыла: выключите и включите её",
+        "the camera gives the same picture all the time: turn it off and on again",
+    ),
+    "why.black": (
+        "камераның суреті қап-қара: қақпағын алыңыз, жарық қосыңыз",
+        "камера даёт чёрную картинку: снимите крышку, включите свет",
+        "the camera gives black pictures: take off its cap, turn on the light",
+    ),
+    "why.cut": (
+        "камераның суреті толық келмейді: қысқа сым не басқа USB ұясын алыңыз",
+        "картинка приходит не целиком: возьмите кабель короче или другое гнездо USB",
+        "the camera's pictures lack their lower part: use a shorter cable, or another USB socket",
+    ),
+    "why.resized": (
+        "камера суретінің өлшемі өзгерді: бұрынғы өлшемін қойыңыз",
+        "камера даёт картинку другого размера: верните прежний",
+        "the camera gives pictures of another size: set the one that it had",
+    ),
+    "why.blurred": (
+        "камераның суреті бұлыңғыр: шынысын сүртіңіз, айқындығын реттеңіз",
+        "картинка камеры размыта: протрите объектив, наведите резкость",
+        "the camera gives pictures without any detail: wipe its lens, focus it",
+    ),
 }
 
 _CODES: Final[Texts] = {
@@ -177,6 +212,12 @@ _EVENTS: Final[Texts] = {
         "     тақта немесе камера {px:.0f} px жылжыды",
         "     доска или камера сдвинулась на {px:.0f} px",
         "     the board or the camera moved by {px:.0f} px",
+    ),
+    "event.lost.meanwhile": ("     {why}",) * 3,
+    "event.back": (
+        "     камера қайта көріп тұр, суретсіз өткен уақыт: {gap_s:.1f} с",
+        "     камера снова видит, без картинки прошло: {gap_s:.1f} с",
+        "     the camera sees again, without pictures: {gap_s:.1f} s",
     ),
     "event.lost": (
         "     жазу үзілді: {why} ({detail})",

@@ -70,6 +70,8 @@ class Teller:
                 key += ".turned" if event.turned else ".kept"
             case events.PositionSet():
                 key += ".adopted" if event.by is None else ".said"
+            case events.Lost(is_end=False):
+                key += ".meanwhile"
             case events.Alert():
                 values["alert"] = self.alert(event)
             case events.Over():

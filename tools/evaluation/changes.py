@@ -10,7 +10,7 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
-from board_io.source import open_source
+from board_io.film import FilmSource
 from togyz.board import OTAU_TOTAL
 from togyz.inference.observation import ChangeKind, Observation
 from togyz_companion.board_setup import BoardOptions, find_board
@@ -111,7 +111,7 @@ class _States:
 
 def _observations(film: Path, game: Game) -> Iterator[Observation]:
     cv2.setNumThreads(1)
-    with open_source(str(film)) as source:
+    with FilmSource(film) as source:
         frames = iter(source)
         first = next(frames)
         watcher = BoardWatcher(find_board(first.image_bgr, BoardOptions(corners_px=game.corners_px)), first)

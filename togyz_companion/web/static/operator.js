@@ -51,7 +51,7 @@ function Picture({ desk, corners, move }) {
     return [((event.clientX - box.left) * width) / box.width, ((event.clientY - box.top) * height) / box.height];
   };
   const points = corners.map((one) => one.join(",")).join(" ");
-  return html`<div class="picture">
+  return html`${desk.outage && html`<p class="missing" role="alert">${desk.outage[language]}</p>`}<div class="picture">
     <img src=${usePicture()} alt=${words.picture} />
     ${move && html`<svg viewBox="0 0 ${width} ${height}" aria-hidden="true"
         onPointerMove=${(event) => held !== null && move(held, at(event))}
