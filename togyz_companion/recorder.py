@@ -11,7 +11,6 @@ from typing import Self
 
 from board_io.errors import WriteError
 from board_io.game_folder import GAME_JSON, GameFolder
-from board_io.outage import Outage
 from board_io.store import Row
 from togyz.clock import TimeControl
 from togyz.codes import Code
@@ -114,7 +113,6 @@ class Recorder:
         self.anew_after: int | None = None
         self._session: int | None = None
         self._has_ended = False
-        self._outage: Outage | None = None
         self.record = Record(headers=headers, rules=tracker.rules, start=tracker.start, position=tracker.start)
 
     def catch_up(self, rows: Iterable[Row], session: int | None) -> None:
@@ -148,19 +146,6 @@ class Recorder:
             self.observe(news)
         else:
             self.announce(Drift(t=news.t_s, px=round(news.px, 1), deg=round(news.deg, 2)))
-
-    def miss(self, outage: Outage) -> None:
-        """Tells of an outage of the camera once, and again where another fault shows; see ``announce``."""
-        if self._outage is None or self._outage.fault != outage.fault:
-            self.announce(Lost(t=outage.t_s, why=outage.fault, detail=outage.detail))
-        self._outage = outage
-
-    def find_again(self, t: float) -> None:
-        """Tells at source time ``t`` in s that an outage is over, where there was one; see ``announce``."""
-        if self._outage is not None:
-            gap_s = t - self._outage.since_ns / 1e9
-            self._outage = None
-            self.announce(Back(t=t, gap_s=round(gap_s, 2)))
 
     def _announce_again(self, event: Event) -> None:
         """Announces what follows from nothing observed; all else is told again by itself, or not at all."""

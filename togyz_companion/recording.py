@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -11,7 +11,7 @@ from typing import Protocol
 from board_io.errors import BoardIoError
 from board_io.outage import Moment, Outage
 from board_io.source import SourceError
-from togyz.events import Lost
+from togyz.events import Back, Event, Lost
 from togyz.inference.observation import Observation
 from togyz.record import Record, Status
 from togyz_companion.messages.telling import Shortcoming
@@ -74,16 +74,16 @@ def run(moments: Iterable[Moment], watcher: Watcher, recorder: Recorder) -> Reco
     """
     t: float = 0.0
     failure: Exception | None = None
+    outages = _Outages(recorder.announce)
     with recorder:
         try:
             try:
                 for moment in moments:
                     t = moment.t_s
                     recorder.tick(t)
+                    outages.note(moment)
                     if isinstance(moment, Outage):
-                        recorder.miss(moment)
                         continue
-                    recorder.find_again(t)
                     for news in watcher.see(moment):
                         recorder.take(news)
                     if recorder.status == "over":
@@ -99,6 +99,22 @@ def run(moments: Iterable[Moment], watcher: Watcher, recorder: Recorder) -> Reco
             failure = error
             recorder.announce(Lost(t=t, why="program", detail=_named(error)))
         return Recording(recorder.conclude(t), recorder.record, recorder.status, recorder.anew_after, failure)
+
+
+class _Outages:
+    """Announces where an outage begins, where it shows another fault, and where it is over."""
+
+    def __init__(self, announce: Callable[[Event], object]) -> None:
+        self._announce = announce
+        self._last: Outage | None = None
+
+    def note(self, moment: Moment) -> None:
+        last, self._last = self._last, moment if isinstance(moment, Outage) else None
+        if isinstance(moment, Outage):
+            if last is None or last.fault != moment.fault:
+                self._announce(Lost(t=moment.t_s, why=moment.fault, detail=moment.detail))
+        elif last is not None:
+            self._announce(Back(t=moment.t_s, gap_s=round((moment.t_ns - last.since_ns) / 1e9, 2)))
 
 
 def _named(error: Exception) -> str:
