@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import Final
 
-from togyz.events import Desync, Event
+from togyz.events import Desync, Event, Retract
 from togyz.position import Position
 
 BACK_MAX: Final = 40
@@ -21,5 +21,7 @@ def is_set_up_anew(event: Event, before: Position, after: Position) -> bool:
         before: the position of the record without it.
         after: the position of the record with it.
     """
+    if isinstance(event, Retract):  # what is withdrawn was never on the board
+        return False
     lying = sum(chain.from_iterable(event.seen.values())) if isinstance(event, Desync) else sum(after.otau)
     return lying - sum(before.otau) >= BACK_MAX

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from togyz.board import Side
-from togyz.events import Desync, Resync
+from togyz.events import Desync, Resync, Retract
 from togyz.position import Position
 from togyz.set_up_anew import BACK_MAX, is_set_up_anew
 
@@ -24,3 +24,7 @@ def test_at_a_desync_what_is_seen_counts() -> None:
     for each, is_anew in ((9, True), (5, False)):
         seen = {"white": (each,) * 9, "black": (each,) * 9}
         assert is_set_up_anew(Desync(t=9.0, n=0, position=position, seen=seen), position, position) is is_anew
+
+
+def test_what_is_withdrawn_was_never_on_the_board() -> None:
+    assert not is_set_up_anew(Retract(t=9.0, n=1), lying(60), lying(162))
