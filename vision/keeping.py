@@ -40,12 +40,13 @@ JUMP_GAIN: Final = 0.03
 """What a motion made at once must add to the likeness: hands pretend to motions, and gain up to 0.01 by them (d3), a
 board knocked by a third of a ball gains 0.1."""
 FOLLOW_SHARE: Final = 0.5
+"""How much of a small motion is made at a time: a camera that trembles is not followed to and fro."""
 TELL_BALLS: Final = 0.25
 """A motion is told when it has come to this."""
 LOST_S: Final = 3.0
 """A board not seen for so long is lost."""
 KNOCKED: Final = Search(turns_deg=range(-5, 6), reach_otaus=0.45)
-"""A board knocked by more than half an otau looks the same one otau farther."""
+"""Farther off it looks much the same as one otau nearer: both are tried."""
 ANYWHERE: Final = Search(turns_deg=range(-20, 21, 2), scales=(0.85, 1.0, 1.18))
 
 

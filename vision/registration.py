@@ -26,10 +26,13 @@ POINTS: Final = 4000
 POINTS_MIN: Final = 10
 """A box around which fewer lie says nothing."""
 STEPS: Final = 15
+"""Two or three do where nothing moved."""
 SETTLED_PX: Final = 0.005
 """A step that moves no corner by more than this, in px of the reduced picture, is the last one."""
 OUTLIER_UNITS: Final = 6.0
+"""Luma that differs by this much counts half: noise differs by less, a kumalak or a hand by more."""
 BUMP_UNITS: Final = 15.0
+"""Edges stronger than this count no more in the correlation: one glaring rim would outweigh all dividers."""
 STIFFNESS: Final = 1e-3
 """So little is any motion doubted beforehand, against what all points say of the one they say most about."""
 ENERGY_MIN: Final = 0.2
@@ -38,8 +41,6 @@ REFINED: Final = 3
 """So often each of them is, every time from where it came to lie."""
 THROUGH_MIN: Final = 0.7
 """Likeness of a part on which another light falls; things that lie there have edges of their own."""
-ALIKE_OTAUS: Final = 0.5
-"""A board that may lie farther from where it was looks much the same one otau beside that place."""
 CANDIDATES: Final = 4
 """So many of the places found by correlation are refined."""
 
@@ -166,9 +167,7 @@ class Registration:
         ]
         found.sort(key=lambda one: -one[0])
         best = self._closest(luma, [place for _, place in found[:CANDIDATES]])
-        if search.reach_otaus < ALIKE_OTAUS:
-            return best
-        beside = [best.H @ _shift(*(way * self._pitch_xy)) for way in (-1, 1)]
+        beside = [best.H @ _shift(*(way * self._pitch_xy)) for way in (-1, 1)]  # where a row looks much the same
         return max(best, self._closest(luma, beside), key=lambda fit: fit.closeness)
 
     def _closest(self, luma: Luma, places: Sequence[Homography]) -> Fit:
@@ -194,10 +193,8 @@ class Registration:
             for size, border in zip(alike.shape[::-1], (border_x, border_y), strict=True)
         )
         before = cv2.perspectiveTransform(np.array([[middle]]), H)[0, 0] - middle
-        far = np.hypot(x[None, :] - before[0], y[:, None] - before[1]) > search.reach_otaus * np.linalg.norm(
-            self._pitch_xy
-        )
-        alike[far] = -1
+        reach_px = search.reach_otaus * np.linalg.norm(self._pitch_xy)
+        alike[np.hypot(x[None, :] - before[0], y[:, None] - before[1]) > reach_px] = -1
         _, best, _, (column, row) = cv2.minMaxLoc(alike / np.sqrt((template**2).sum() + _TINY))
         return best, _shift(x[column], y[row]) @ np.vstack([turn, [0, 0, 1]])
 

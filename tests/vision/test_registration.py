@@ -80,7 +80,10 @@ def test_a_hundred_noisy_pictures_of_a_still_board_jitter_by_less_than_half_a_px
     assert np.sqrt(np.mean([off_px(board, fit.H, 0.6, 0, 0) ** 2 for fit in fits])) > 0.5
 
 
-@pytest.mark.parametrize("motion", [(0.0, 0.0, 0.0), (20.0, -15.0, 3.0), (-25.0, 0.0, -3.0), (5.0, 20.0, 0.0)])
+@pytest.mark.parametrize(
+    "motion",
+    [(0.0, 0.0, 0.0), (20.0, -15.0, 3.0), (-25.0, 0.0, -3.0), (5.0, 20.0, 0.0), (0.8 * drawn.PITCH, 0.0, 0.0)],
+)
 @pytest.mark.parametrize("factor", [0.4, 1.5])
 def test_a_board_that_was_knocked_is_found(
     board: SmallBoard, registration: Registration, motion: tuple[float, float, float], factor: float
