@@ -11,7 +11,7 @@ from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played
 from togyz.board import Side
 from togyz.clock import TimeControl
 from togyz.codes import Code
-from togyz.corrections import Correction, PlyCorrected
+from togyz.corrections import AlertAccepted, Correction, PlyCorrected
 from togyz.events import Alert, Decided, TimeLow
 from togyz.inference.tracker import Tracker
 from togyz.outcome import Reason
@@ -107,3 +107,11 @@ def test_what_is_corrected_keeps_its_time_and_the_clock_s_alerts(tmp_path: Path)
     after = revise(tmp_path / "game", said, at="2026-11-30").after
     assert [ply.clock_s for ply in after.plies] == [ply.clock_s for ply in before.plies]
     assert [(one.id, one.code) for one in after.alerts] == [(1, Code.FLAG_FELL)]
+
+
+def test_a_flag_is_settled_by_the_arbiter(tmp_path: Path) -> None:
+    recorded(tmp_path, thinking(), minutes=6)
+    said = Correction(by="A. Arbiter", said=AlertAccepted(id=1))
+    after = revise(tmp_path / "game", said, at="2026-11-30").after
+    assert [(one.code, one.resolved) for one in after.alerts] == [(Code.FLAG_FELL, "accepted")]
+    assert (after.result, after.reason) == ("1-0", Reason.FLAG)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from togyz.board import OTAU_PER_SIDE, Side
-from togyz.codes import Code
 from togyz.corrections import (
     AlertAccepted,
     Correction,
@@ -31,9 +30,6 @@ from togyz.inference.observation import Observation
 from togyz.inference.tracker import Tracker, TrackerState
 from togyz.position import Position
 
-LEAVES_THE_BOARD: Final = frozenset({Code.TUZDYK_NOT_MARKED})
-"""Errors that change nothing in the position: to accept one is to say no more of it."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Chronicle:
@@ -42,10 +38,12 @@ class Chronicle:
     Attributes:
         observations: in the order in which they came.
         states: the tracker's, before the first of them and after each.
+        others: numbers of alerts that do not come from the tracker and were not accepted.
     """
 
     observations: tuple[Observation, ...]
     states: tuple[TrackerState, ...]
+    others: frozenset[int] = frozenset()
 
     @property
     def booked(self) -> tuple[Booked, ...]:
@@ -64,8 +62,9 @@ class Chronicle:
     def numbered(self) -> tuple[Chronicle, int]:
         """A number for an alert that does not come from the tracker."""
         ledger = self.states[-1].ledger
-        state = replace(self.states[-1], ledger=replace(ledger, alerts=ledger.alerts + 1))
-        return replace(self, states=(*self.states[:-1], state)), ledger.alerts + 1
+        number = ledger.alerts + 1
+        state = replace(self.states[-1], ledger=replace(ledger, alerts=number))
+        return replace(self, states=(*self.states[:-1], state), others=self.others | {number}), number
 
 
 class _Pin(NamedTuple):
@@ -121,7 +120,8 @@ class Chronicler:
     def observe(self, chronicle: Chronicle, observation: Observation) -> tuple[Chronicle, list[Event]]:
         """Takes in what a quiet spell shows, as :meth:`Tracker.advance` does."""
         state, events = self.tracker.advance(chronicle.states[-1], observation)
-        return Chronicle((*chronicle.observations, observation), (*chronicle.states, state)), events
+        observations, states = (*chronicle.observations, observation), (*chronicle.states, state)
+        return replace(chronicle, observations=observations, states=states), events
 
     def finish(self, chronicle: Chronicle, t: float) -> tuple[Chronicle, list[Event]]:
         """Ends the record, as :meth:`Tracker.finish` does."""
@@ -145,10 +145,9 @@ class Chronicler:
             case PositionCorrected():
                 pin, marks = self._position_pin(chronicle, said), []
             case AlertAccepted():
-                complaint = _open_complaint(chronicle, said.id)
-                n = chronicle.states[-1].ledger.n
-                if complaint.code in LEAVES_THE_BOARD:
-                    return self._let_be(chronicle, said.id, Accepted(t=chronicle.t, n=n, id=said.id, by=by))
+                complaint = chronicle.states[-1].ledger.complaint
+                if complaint is None or complaint.id != said.id:
+                    return _let_be(chronicle, said.id, by)
                 pin = self._error_pin(chronicle, complaint)
                 marks = [Accepted(t=chronicle.t, n=pin.step.n, id=said.id, by=by)]
             case ResultDeclared():
@@ -183,7 +182,8 @@ class Chronicler:
         told = [replace(one, by=correction.by) if isinstance(one, PositionSet) else one for one in told]
         settled = _settled(before.complaint, correction, chronicle.t)
         state = TrackerState((anchor,), ledger)
-        corrected = Chronicle(chronicle.observations[: pin.ix], (*chronicle.states[: pin.ix], state))
+        states = (*chronicle.states[: pin.ix], state)
+        corrected = replace(chronicle, observations=chronicle.observations[: pin.ix], states=states)
         corrected, later = self._again(corrected, chronicle)
         retract = Retract(t=chronicle.t, n=first_n, alerts=_raised_after(chronicle, pin.ix))
         return corrected, [retract, *told, *marks, *settled, *later]
@@ -195,12 +195,6 @@ class Chronicler:
             corrected, more = self.observe(corrected, observation)
             events += [replace(one, t=chronicle.t) for one in more]
         return corrected, events
-
-    def _let_be(self, chronicle: Chronicle, number: int, mark: Event) -> tuple[Chronicle, list[Event]]:
-        """Says no more of an alert that is about nothing in the position."""
-        ledger = replace(chronicle.states[-1].ledger, complaint=None)
-        states = (*chronicle.states[:-1], replace(chronicle.states[-1], ledger=ledger))
-        return replace(chronicle, states=states), [mark, Resolved(t=chronicle.t, id=number, how="accepted")]
 
     def _declared(self, chronicle: Chronicle, said: ResultDeclared) -> tuple[Chronicle, list[Event]]:
         """Ends the game with a result that a person gives it; what is likelier than not until then is booked."""
@@ -263,11 +257,13 @@ def _turned(chronicle: Chronicle) -> bool:
     return chronicle.states[-1].layers[-1].nodes[0].standing.turned
 
 
-def _open_complaint(chronicle: Chronicle, number: int) -> Complaint:
-    complaint = chronicle.states[-1].ledger.complaint
-    if complaint is None or complaint.id != number:
+def _let_be(chronicle: Chronicle, number: int, by: str) -> tuple[Chronicle, list[Event]]:
+    """Says no more of an alert that is about nothing in the position: a missing marker, a hidden otau, a flag."""
+    ledger, t = chronicle.states[-1].ledger, chronicle.t
+    if number not in ledger.standing_alerts | chronicle.others:
         raise CorrectionError(Fault.NO_ALERT, id=number)
-    return complaint
+    events: list[Event] = [Accepted(t=t, n=ledger.n, id=number, by=by), Resolved(t=t, id=number, how="accepted")]
+    return replace(chronicle, others=chronicle.others - {number}), events
 
 
 def _raised_after(chronicle: Chronicle, ix: int) -> tuple[int, ...]:

@@ -219,6 +219,18 @@ def test_an_error_that_nobody_can_name_is_not_accepted_but_set(film, line):
         replayed([*observations, said(AlertAccepted(id=alert.id))])
 
 
+def test_an_alert_of_the_surroundings_is_accepted_and_nothing_else_changes(film, line):
+    chronicler = Chronicler(KNOWN)
+    chronicle, _ = chronicler.replayed(shown(film, line(GAME)))
+    chronicle, number = chronicle.numbered()
+    accepted, events = chronicler.correct(chronicle, said(AlertAccepted(id=number)))
+    assert [(one.name, one.id) for one in events] == [("accepted", number), ("resolved", number)]
+    assert accepted.booked == chronicle.booked
+    for again in (number, number + 1):
+        with pytest.raises(CorrectionError, match="no alert"):
+            chronicler.correct(accepted, said(AlertAccepted(id=again)))
+
+
 @pytest.mark.parametrize(
     "what", [PlyCorrected(n=3, move="63x"), AlertAccepted(id=2), PositionCorrected(n=0, position=START)]
 )
