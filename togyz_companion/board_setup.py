@@ -138,14 +138,14 @@ def find_board(image_bgr: NDArray[np.uint8], options: BoardOptions, start: Posit
 
 
 def find_board_in(
-    moments: Iterator[Moment], options: BoardOptions, *, start: Position = START, is_live: bool = False
+    moments: Iterator[Moment], options: BoardOptions, *, start: Position | None = START, is_live: bool = False
 ) -> tuple[Board, Frame]:
     """Takes frames until there is one that shows the board clearly, in the position in which the game begins.
 
     Args:
         moments: of the source.
         options: what the user says of the board.
-        start: that position.
+        start: that position; None: any.
         is_live: whether to wait as long as it takes, saying why; a film is given up after ``GIVE_UP_S``.
 
     Returns:
@@ -162,9 +162,11 @@ def find_board_in(
         if frame.t_s < next_s:
             continue
         try:
-            board = known or Board(find_board(frame.image_bgr, options, start))
-            if known:
+            board = known or Board(_found_at(frame.image_bgr, options, start))
+            if known and start is not None:
                 _expect(known, frame.image_bgr, start)
+            elif known:
+                known.read(frame.image_bgr)
             if start == START:
                 _check_start(board, frame.image_bgr, may_wait=is_live and frame.t_s < PATIENCE_S)
         except NotABoardError as error:
@@ -189,6 +191,17 @@ def pictures(moments: Iterable[Moment]) -> Iterator[Frame]:
         elif moment.fault != fault:
             fault = moment.fault
             logger.warning("%s", moment.detail)
+
+
+def _found_at(image_bgr: NDArray[np.uint8], options: BoardOptions, start: Position | None) -> Calibration:
+    """A calibration made from a picture of a position that is known.
+
+    Raises:
+        CalibrationError: of the kind that says why there is none.
+    """
+    if start is None:
+        raise NotABoardError("calibrate on the start position, then give --calibration with --start seen")
+    return find_board(image_bgr, options, start)
 
 
 def calibrated_event(calibration: Calibration, t: float) -> Calibrated:

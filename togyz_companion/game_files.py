@@ -53,7 +53,10 @@ class StoredGame:
             TogyzError: the events do not follow from one another.
         """
         record = self._first_record
-        return Tracker(start=record.start, rules=record.rules, white_known=self.session["white_known"])
+        told = {
+            name: self.session[name] for name in ("kazan_owner", "as_seen", "to_move_known") if name in self.session
+        }
+        return Tracker(start=record.start, rules=record.rules, white_known=self.session["white_known"], **told)
 
     @property
     def inputs(self) -> list[Observation | Correction]:

@@ -23,8 +23,8 @@ from togyz.game import Header
 from togyz.inference.observation import Observation
 from togyz.inference.tracker import Tracker
 from togyz.json_text import compact_json
-from togyz.position import Position
 from togyz.rules import DEFAULT_RULES, Rules
+from togyz_companion.beginning import BeginningOptions, tracker_for
 from togyz_companion.board_setup import Board, BoardOptions, calibrated_event, find_board_in
 from togyz_companion.evidence import EvidenceOptions, Witness
 from togyz_companion.evidence_names import EvidenceKind
@@ -46,7 +46,7 @@ class SessionOptions:
     Attributes:
         out: the folder in which the game's folder is made.
         headers: who, when, where.
-        start: the position in which the game begins.
+        beginning: how the game stands when the recording begins.
         evidence: what is kept of the pictures; a live game that is resumed goes on with what it was begun with.
         clock: the time control; None without a clock. A game that is resumed goes on with its own.
         resume: whether a stored game goes on: the film's own, or the last one in ``out`` that a live source showed
@@ -57,7 +57,7 @@ class SessionOptions:
     out: Path
     headers: Mapping[str, Header] = field(default_factory=dict)
     rules: Rules = DEFAULT_RULES
-    start: Position = field(default_factory=Position.start)
+    beginning: BeginningOptions = field(default_factory=BeginningOptions)
     evidence: EvidenceOptions = field(default_factory=EvidenceOptions)
     resume: bool = False
     clock: TimeControl | None = None
@@ -137,7 +137,7 @@ def record_source(
     moments = takewhile(go_on, source)
     if options.resume and content is None:
         return _resumed(source, moments, options, sinks)
-    board, first = find_board_in(moments, options.board, start=options.start, is_live=content is None)
+    board, first = find_board_in(moments, options.board, start=options.beginning.position, is_live=content is None)
     hold_light(source, is_held=True)
     return record_found(Found(board, first, moments), options, Origin(content, opened_at), sinks)
 
@@ -159,7 +159,7 @@ def record_found(
         BoardIoError: see ``run``.
     """
     calibration, first = found.board.calibration, found.first
-    tracker = Tracker(start=options.start, rules=options.rules, white_known=calibration.white_known)
+    tracker = tracker_for(found.board, found.first, options.beginning, options.rules)
     watcher = BoardWatcher(calibration, first, counter=found.board.counter)
     kind = options.evidence.kind_for(is_live=origin.is_live)
     with (
@@ -171,7 +171,7 @@ def record_found(
             folder = game_folder(
                 options.out,
                 game_id(origin.content, start_s, origin.opened_at),
-                session_text(1, calibration, kind),
+                session_text(1, calibration, kind, tracker),
                 if_there="number" if origin.is_live else "resume" if options.resume else "refuse",
             )
             witness.open(folder.path)
@@ -205,7 +205,7 @@ def _resumed(source: Source, moments: Iterator[Moment], options: SessionOptions,
     watcher = BoardWatcher(calibration, first, counter=board.counter)
     later = LaterWatcher(watcher, spells=stored.spells)
     with (
-        GameFolder.resume(path, session_text(n, calibration, kind)) as folder,
+        GameFolder.resume(path, session_text(n, calibration, kind, stored.tracker)) as folder,
         closing(Witness(later, watcher, kind, options.evidence, waits=False)) as witness,
         closing(Filming(watcher.view, options.evidence)) as filming,
     ):
@@ -245,14 +245,17 @@ class LaterWatcher:
         return replace(observation, spell=observation.spell + self.spells, changes=changes)
 
 
-def session_text(n: int, calibration: Calibration, evidence: EvidenceKind) -> str:
-    """What the store notes of session ``n``: how the boxes of its observations are numbered, and its evidence."""
+def session_text(n: int, calibration: Calibration, evidence: EvidenceKind, tracker: Tracker) -> str:
+    """What the store notes of session ``n``: how boxes are numbered, its evidence, and what the tracker was told."""
     return compact_json(
         {
             "session": n,
             "white_known": calibration.white_known,
             "white_side": calibration.white_side,
             "evidence": evidence,
+            "kazan_owner": tracker.kazan_owner,
+            "as_seen": tracker.as_seen,
+            "to_move_known": tracker.to_move_known,
         }
     )
 

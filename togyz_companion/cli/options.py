@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import click
 
@@ -67,6 +67,19 @@ def position_of(ctx: click.Context, param: click.Parameter, value: str) -> Posit
     if problems := position.problems():
         raise click.BadParameter(f"{value!r} cannot arise in a game: {'; '.join(problems)}", ctx, param)
     return position
+
+
+def start_of(ctx: click.Context, param: click.Parameter, value: str) -> Position | Literal["seen", "auto"]:
+    """Where a recording begins: a position, ``seen`` or ``auto``.
+
+    Raises:
+        click.BadParameter: it is none of them.
+    """
+    if value == "seen":
+        return "seen"
+    if value == "auto":
+        return "auto"
+    return position_of(ctx, param, value)
 
 
 def game_path(ctx: click.Context, param: click.Parameter, value: Path) -> Path:

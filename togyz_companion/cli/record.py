@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
+from typing import Literal
 
 import click
 
@@ -12,10 +13,13 @@ from board_io.display.runner import DisplayRunner
 from board_io.display.url import display_opener
 from board_io.feed import StateFeed
 from board_io.source import open_source
+from togyz.board import Side
 from togyz.clock import TimeControl
 from togyz.game import Header
+from togyz.inference.cold_start import KazanOwner
 from togyz.position import Position
 from togyz.rules import Rules
+from togyz_companion.beginning import BeginningOptions
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.board import board_options, calibration_option
 from togyz_companion.cli.evidence import check_keeping, evidence_options
@@ -23,8 +27,8 @@ from togyz_companion.cli.options import (
     headers_option,
     lang_option,
     out_option,
-    position_of,
     rules_option,
+    start_of,
     time_control_of,
 )
 from togyz_companion.cli.play import play, shown_page
@@ -44,10 +48,25 @@ from togyz_companion.sinks import display_sink, feed_sink
 @rules_option
 @click.option(
     "--start",
-    callback=position_of,
+    callback=start_of,
     default="start",
     show_default=True,
-    help="Where the game begins: a position string.",
+    metavar="POSITION|seen|auto",
+    help="Where the game begins: a position string; as it is seen at first; auto: start, or else as seen.",
+)
+@click.option(
+    "--to-move",
+    type=click.Choice(["white", "black", "auto"]),
+    default="auto",
+    show_default=True,
+    help="Who is to move where the position is seen; auto: found out in play.",
+)
+@click.option(
+    "--kazan-owner",
+    type=click.Choice(["own", "opposite", "auto"]),
+    default="auto",
+    show_default=True,
+    help="Whether each player's kazan lies in the own half of the board; auto: found out by the first captures.",
 )
 @click.option(
     "--clock",
@@ -80,7 +99,9 @@ def record_command(
     out: Path,
     headers: dict[str, Header],
     rules: Rules,
-    start: Position,
+    start: Position | Literal["seen", "auto"],
+    to_move: str,
+    kazan_owner: KazanOwner | Literal["auto"],
     clock: TimeControl | None,
     resume: bool,
     evidence: EvidenceOptions,
@@ -102,7 +123,11 @@ def record_command(
         out=out,
         headers=headers if clock is None else {"TimeControl": str(clock), **headers},
         rules=rules,
-        start=start,
+        beginning=BeginningOptions(
+            start=start,
+            to_move=None if to_move == "auto" else Side(to_move),
+            kazan_owner=None if kazan_owner == "auto" else kazan_owner,
+        ),
         evidence=evidence,
         clock=clock,
         resume=resume,

@@ -1,0 +1,62 @@
+"""Where a recording begins: what the user said, or what the first picture shows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from calibration.calibrate import START, calibrate
+from tests import drawn
+from togyz.board import Side
+from togyz.position import Position
+from togyz.rules import DEFAULT_RULES
+from togyz_companion.beginning import BeginningOptions, tracker_for
+from togyz_companion.board_setup import Board
+from vision.counter import start_picture
+from vision.finder import find_kumalak
+from vision.frame import Frame
+
+CORNERS = [(40, 319), (599, 319), (599, 40), (40, 40)]
+PLAYED = Position.start().play(6)
+"""White's 6 takes ten from black's 5."""
+
+
+@pytest.fixture(scope="module")
+def board() -> Board:
+    image = drawn.noisy(drawn.board(), 2.0)
+    found, finding = calibrate(image, CORNERS, find_kumalak)
+    start = start_picture(image, found.view(), START, finding.centres_uv, np.array(found.H_image_half))
+    return Board(replace(found, start=start))
+
+
+def frame(position: Position) -> Frame:
+    return Frame(drawn.noisy(drawn.board([*position.otau, *position.kazan]), 2.0), 0, 0, "drawn")
+
+
+def test_a_position_that_was_given_is_taken(board: Board) -> None:
+    options = BeginningOptions(start=PLAYED, kazan_owner="own")
+    tracker = tracker_for(board, frame(Position.start()), options, DEFAULT_RULES)
+    assert (tracker.start, tracker.as_seen, tracker.kazan_owner) == (PLAYED, False, "own")
+    assert options.position is PLAYED
+    assert BeginningOptions(start="seen").position is None
+
+
+def test_a_position_is_seen(board: Board) -> None:
+    options = BeginningOptions(start="seen", to_move=Side.BLACK, kazan_owner="own")
+    tracker = tracker_for(board, frame(PLAYED), options, DEFAULT_RULES)
+    assert tracker.as_seen
+    assert tracker.to_move_known
+    assert np.abs(np.subtract(tracker.start.otau, PLAYED.otau)).sum() <= 2
+    assert sum(tracker.start.otau + tracker.start.kazan) == 162
+    assert tracker.start.kazan[0] >= 8 > tracker.start.kazan[1]
+    assert tracker.start.to_move is Side.BLACK
+
+
+@pytest.mark.parametrize(("shown", "as_seen"), [(Position.start(), False), (PLAYED, True)])
+def test_auto_takes_the_start_position_for_what_it_is(board: Board, shown: Position, *, as_seen: bool) -> None:
+    tracker = tracker_for(board, frame(shown), BeginningOptions(start="auto"), DEFAULT_RULES)
+    assert tracker.as_seen is as_seen
+    assert tracker.to_move_known is not as_seen
+    assert (tracker.start == Position.start()) is not as_seen
