@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import dropwhile, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,11 @@ from board_io.game_folder import EVENTS, GAME_JSON, GAME_SQLITE, GAME_TGK
 from board_io.history import counting
 from board_io.store import BrokenHistoryError, Row, head_of, read_history
 from togyz.clock import TimeControl
+from togyz.codes import Code
 from togyz.corrections import Correction, CorrectionNote
 from togyz.errors import GameTextError
 from togyz.event_json import event_from_json
-from togyz.events import Finished, Lost, Started
+from togyz.events import Alert, Finished, Lost, Started
 from togyz.fold import fold
 from togyz.game import Header
 from togyz.gametext import ReadGame, read_games
@@ -59,23 +61,19 @@ class StoredGame:
         return Tracker(start=record.start, rules=record.rules, white_known=self.session["white_known"], **told)
 
     @property
-    def inputs(self) -> list[Observation | Correction]:
-        """What was seen and what was said, in order: all that the events follow from.
+    def inputs(self) -> list[Observation | Correction | Alert]:
+        """What was seen and said, and alerts of the clock, in order: all that events follow from before the end.
 
         Raises:
             TogyzError, ValueError: a row holds something else.
         """
-        readers: dict[str, Callable[[str], Observation | Correction]] = {
-            "observation": lambda text: observation_from_dict(from_json(text)),
-            "correction": lambda text: CorrectionNote.from_json(text).correction,
-        }
-        return [readers[row.kind](row.text) for row in self.rows if row.kind in readers]
+        rows = takewhile(lambda row: row.kind != "end", self.rows)
+        return [one for row in rows if (one := _input_of(row)) is not None]
 
     @property
     def closing(self) -> list[Lost | Finished]:
         """What was announced at its end that follows from nothing seen; empty where it has not ended."""
-        kinds = [row.kind for row in self.rows]
-        rows = self.rows[kinds.index("end") :] if "end" in kinds else ()
+        rows = dropwhile(lambda row: row.kind != "end", self.rows)
         events = [event_from_json(row.text) for row in rows if row.kind == "event"]
         return [event for event in events if isinstance(event, Lost | Finished)]
 
@@ -128,6 +126,20 @@ class StoredGame:
     def has_ended(self) -> bool:
         """Whether the recording came to its end, so that the derived files tell all of it."""
         return any(row.kind == "end" for row in self.rows)
+
+
+def _input_of(row: Row) -> Observation | Correction | Alert | None:
+    """What a row tells the tracker; None where it tells what follows from others."""
+    match row.kind:
+        case "observation":
+            return observation_from_dict(from_json(row.text))
+        case "correction":
+            return CorrectionNote.from_json(row.text).correction
+        case "event":
+            event = event_from_json(row.text)
+            return event if isinstance(event, Alert) and event.code is Code.FLAG_FELL else None
+        case _:
+            return None
 
 
 def read_stored(path: Path) -> StoredGame:

@@ -18,7 +18,7 @@ from togyz.corrections import (
     PositionCorrected,
     ResultDeclared,
 )
-from togyz.events import Accepted, Corrected, Event, Over, PositionSet, Resolved, Retract
+from togyz.events import Accepted, Alert, Corrected, Event, Over, PositionSet, Resolved, Retract
 from togyz.game import written_ply
 from togyz.inference.alerts import Complaint
 from togyz.inference.announce import Findings, announced
@@ -100,8 +100,8 @@ class Chronicler:
         """Before the first observation."""
         return Chronicle((), (self.tracker.initial(),))
 
-    def replayed(self, inputs: Iterable[Observation | Correction]) -> tuple[Chronicle, list[Event]]:
-        """Goes through a whole game.
+    def replayed(self, inputs: Iterable[Observation | Correction | Alert]) -> tuple[Chronicle, list[Event]]:
+        """Goes through a whole game; of alerts that do not come from the tracker only the numbers count.
 
         Raises:
             ValueError: see :meth:`Tracker.advance`.
@@ -110,10 +110,14 @@ class Chronicler:
         chronicle = self.initial()
         events: list[Event] = []
         for one in inputs:
-            if isinstance(one, Correction):
-                chronicle, more = self.correct(chronicle, one)
-            else:
-                chronicle, more = self.observe(chronicle, one)
+            more: list[Event] = []
+            match one:
+                case Observation():
+                    chronicle, more = self.observe(chronicle, one)
+                case Correction():
+                    chronicle, more = self.correct(chronicle, one)
+                case Alert():
+                    chronicle, _ = chronicle.numbered()
             events += more
         return chronicle, events
 
