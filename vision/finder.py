@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Final
 
 import cv2
@@ -146,19 +147,21 @@ def _proposals(board: _Board, known: Lattices | None) -> Iterator[_Look]:
     scales = [board.cut(ball_u) for ball_u in _BALL_RANGE]
     ranked = []
     for scale, halves in enumerate(scales):
-        for discs in disc_responses(halves):
+        for plane, discs in enumerate(disc_responses(halves)):
             xy, _, half = _maxima(discs.response, halves, int(kumalak.sum()))
             if len(xy) < kumalak.sum() / 2:
                 continue
             rows = (halves.uv(0, xy[half == 0]), halves.uv(1, xy[half == 1]))
             cost, lattices = (lattice_cost(rows, kumalak, known), known) if known else guess_lattices(rows, kumalak)
-            ranked.append((cost, scale, discs, lattices))
+            kind = (discs.is_bright, discs.group, round(lattices[0].pitch / _ALIKE_PITCH), scale // 2)
+            ranked.append((cost, scale, plane, kind, lattices))
     seen: set[tuple[bool, int, int, int]] = set()
-    for _, scale, discs, lattices in sorted(ranked, key=lambda one: one[0]):
-        kind = (discs.is_bright, discs.group, round(lattices[0].pitch / _ALIKE_PITCH), scale // 2)
+    for _, scale, plane, kind, lattices in sorted(ranked, key=lambda one: one[:3]):
         if kind not in seen and len(seen) < _PROPOSALS:
             seen.add(kind)
-            yield _Look(scales[scale], _levelled(scales[scale]), discs.response, lattices)
+            halves = scales[scale]
+            discs = next(islice(disc_responses(halves), plane, None))  # ninety of them would fill the memory
+            yield _Look(halves, _levelled(halves), discs.response, lattices)
 
 
 def _learned(look: _Look, kumalak: NDArray[np.int64], *, rounds: int = 1) -> _Look | None:

@@ -110,10 +110,14 @@ class LearnedCounter:
             for ix, one in enumerate(read)
         )
 
-    def venue_shift(self, image_bgr: NDArray[np.uint8], kumalak: NDArray[np.int64]) -> Shift:
-        """What a picture of a known position (18,) says of how this venue shows and hides its balls."""
-        _, evidence = self._reader.look(self._crops.cut(image_bgr), self._crops.inside, self._reference)
-        return self._reader.model.venue_shift(evidence, kumalak)
+    @property
+    def model(self) -> CountModel:
+        """What turns evidence into numbers."""
+        return self._reader.model
+
+    def evidence(self, image_bgr: NDArray[np.uint8]) -> Evidence:
+        """What the network says of the 18 otaus, without what is known of the venue."""
+        return self._reader.look(self._crops.cut(image_bgr), self._crops.inside, self._reference)[1]
 
 
 def reference_of(start: StartPicture, crops: OtauCrops) -> Reference:

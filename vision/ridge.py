@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
 
-def ridge(
-    x: NDArray[np.float32], y: NDArray[np.float32], weight: NDArray[np.float32], strength: float
-) -> NDArray[np.float32]:
-    """The coefficients (F,) that give y (N,) from x (N, F) best.
+class Rows(NamedTuple):
+    """Some of the rows that a regression learns from.
+
+    Attributes:
+        x: (N, F) what is given.
+        y: (N,) what is wanted.
+        weight: (N,) how much each counts.
+    """
+
+    x: NDArray[np.float32]
+    y: NDArray[np.float32]
+    weight: NDArray[np.float32]
+
+
+def ridge(parts: Iterable[Rows], strength: float) -> NDArray[np.float32]:
+    """The coefficients (F,) that give y from x best.
 
     Args:
-        x: what is given.
-        y: what is wanted.
-        weight: (N,) how much each row counts.
+        parts: the rows, in parts so that they need not all be in memory at one time.
         strength: pull of the coefficients to 0, in mean squares of a column of x.
     """
-    weighted = x * weight[:, None]
-    gram = (weighted.T @ x).astype(np.float64)
+    gram, wanted = np.zeros(()), np.zeros(())
+    for x, y, weight in parts:
+        weighted = x * weight[:, None]
+        gram = gram + weighted.T @ x
+        wanted = wanted + weighted.T @ y
     gram += np.eye(len(gram)) * (strength * np.trace(gram) / len(gram))
-    return np.asarray(np.linalg.solve(gram, (weighted.T @ y).astype(np.float64)), np.float32)
+    return np.asarray(np.linalg.solve(gram, wanted), np.float32)

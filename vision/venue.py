@@ -21,7 +21,7 @@ import numpy as np
 from numpy.polynomial.hermite_e import hermeval
 from numpy.typing import NDArray
 
-from vision.ridge import ridge
+from vision.ridge import Rows, ridge
 
 BALL_PX: Final = 9.0
 """Diameter of a kumalak in the pictures that this module works on."""
@@ -120,17 +120,18 @@ def _fit(
     y = target.ravel()[picked]
     weight = np.ones(len(picked), np.float32)
     weight[:on_ball] = 3.0
-    x = np.concatenate([x * signs for signs in _mirror_signs()])
-    y, weight = np.tile(y, 4), np.tile(weight, 4)
-    mean = x.mean(axis=0)
-    values, vectors = np.linalg.eigh(np.cov((x - mean).T))
+    mirrored = np.concatenate([x * signs for signs in _mirror_signs()])
+    mean = mirrored.mean(axis=0)
+    values, vectors = np.linalg.eigh(np.cov(mirrored.T))
     order = np.argsort(values)[::-1][:_PRINCIPAL]
     whiten = (vectors[:, order] / np.sqrt(values[order] + 1e-3 * values.max())).astype(np.float32)
     kinks = rng.standard_normal((whiten.shape[1], _RECTIFIED)).astype(np.float32)
-    through = (x[rng.integers(0, len(x), _RECTIFIED)] - mean) @ whiten
+    through = (mirrored[rng.integers(0, len(mirrored), _RECTIFIED)] - mean) @ whiten
     offset = -(through * kinks.T).sum(axis=1)
-    weights = ridge(_features(x, mean, whiten, kinks, offset), y, weight, _RIDGE)
-    linear = ridge(np.column_stack([x, np.ones(len(x), np.float32)]), y, weight, _RIDGE)
+    full = (Rows(_features(x * signs, mean, whiten, kinks, offset), y, weight) for signs in _mirror_signs())
+    weights = ridge(full, _RIDGE)
+    ones = np.ones((len(x), 1), np.float32)
+    linear = ridge((Rows(np.hstack([x * signs, ones]), y, weight) for signs in _mirror_signs()), _RIDGE)
     kernels = (linear[:-1].reshape(-1, 3).T @ _basis()).reshape(3, _SIZE_PX, _SIZE_PX)
     return VenueModel(mean, whiten, kinks, offset, weights, kernels, float(linear[-1]))
 
