@@ -34,10 +34,15 @@ def findings(repair: Repair, teller: Teller) -> Iterator[str]:
     yield from _open_plies(repair, teller)
     yield from _contradictions(repair, teller)
     if repair.contradictions:
-        yield teller.text("repair.none")
+        yield teller.text("repair.unknown" if _is_unknown(repair) else "repair.none")
     else:
         yield teller.text("repair.at_least" if repair.is_cut else "repair.games", games=repair.completions)
     yield _ending(repair, teller)
+
+
+def _is_unknown(repair: Repair) -> bool:
+    """Whether the search was cut before it found a game, or a change that would lead to one."""
+    return repair.is_cut and not any(one.mends for one in repair.contradictions)
 
 
 def _ending(repair: Repair, teller: Teller) -> str:
@@ -73,7 +78,7 @@ def _contradictions(repair: Repair, teller: Teller) -> Iterator[str]:
     for one in repair.contradictions:
         yield teller.saying(one.what)
         if not one.mends:
-            yield teller.text("repair.no_mend")
+            yield from () if repair.is_cut else (teller.text("repair.no_mend"),)
             continue
         yield teller.text("repair.one_mend" if len(one.mends) == 1 else "repair.mends")
         yield from (f"  {line}" for line in _shortened([_mend(repair, mend, teller) for mend in one.mends], teller))

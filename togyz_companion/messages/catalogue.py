@@ -348,6 +348,11 @@ _REPAIR: Final[Texts] = {
         "ни одна партия не подходит к бланку, как он написан",
         "no game was found that fits the sheet as it is written",
     ),
+    "repair.unknown": (
+        "параққа келетін ойын бар-жоғы белгісіз: бәрін тексеру мүмкін болмады",
+        "подходит ли к бланку какая-нибудь партия, неизвестно: перебрать удалось не все",
+        "whether a game fits the sheet is not known: not all could be tried",
+    ),
     "repair.games": (
         "параққа келетін ойын: {games}",
         "партий, подходящих к бланку: {games}",

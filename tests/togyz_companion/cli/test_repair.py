@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+import togyz.repair
 from tests.togyz.games import replayed
 from tests.togyz.sheets import MOVES, sheet_text
 from togyz.tgk import read_tgk, write_tgk
@@ -90,6 +92,14 @@ def test_json_is_one_line_of_the_contract(sheet: Path) -> None:
     assert found["forgiven"] == [{"line": 20, "text": "тең", "what": "read as 1/2-1/2"}]
     (line,) = repair(sheet, WRONG, "--json", code=5).stdout.splitlines()
     assert json.loads(line)["contradictions"][0]["n"] == 11
+
+
+def test_what_could_not_be_tried_is_no_contradiction(sheet: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("togyz_companion.cli.repair.repair", partial(togyz.repair.repair, moves_max=200))
+    shown = repair(sheet, sheet_text(MOVES, dict.fromkeys(range(1, 13), "?"), diagrams=[7]), code=5).stdout
+    assert "whether a game fits the sheet is not known: not all could be tried" in shown
+    assert "no game was found" not in shown
+    assert "no small change" not in shown
 
 
 @pytest.mark.parametrize("form", ["tgk", "pgn", "json"])
