@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from calibration.model import StartPicture
 from calibration.view import BoardView
 from togyz.board import OTAU_TOTAL
+from togyz.inference.observation import BOX_TOTAL
 from vision.light import log_luma_chroma
 from vision.rectify import BoxSampler
 from vision.venue import BALL_PX
@@ -28,6 +29,9 @@ NEUTRAL: Final = 1.6
 """Strangeness of the strangest spot at which a marker is as likely as none, and the log ratio for each unit of it.
 On d1, d2 and b1 boxes without a marker show up to 0.83, those with one 4.0."""
 SLOPE: Final = 6.0
+_BOXES_MAX: Final = 6
+"""Two markers and what else may be laid down lie in so many boxes; in more of them strange colours are those of another
+light: at twice the light the floors of b1 are burnt out."""
 _EDGE: Final = 0.8
 """Strangeness at the edge of a thing that is stranger elsewhere."""
 _MARGIN_BALLS: Final = 1.0
@@ -56,7 +60,8 @@ class Strange:
     """How strange the colours in one picture are.
 
     Attributes:
-        maps: for each of the 20 boxes (h, w) from 0 for a usual spot to 4 for a colour that never occurred.
+        maps: for each of the 20 boxes (h, w) from 0 for a usual spot to 4 for a colour that never occurred; none where
+            it is the light that is strange.
     """
 
     maps: tuple[NDArray[np.float32], ...]
@@ -64,6 +69,8 @@ class Strange:
     @property
     def log_ratio(self) -> NDArray[np.float64]:
         """(20,) log p(pixels | a marker lies there) - log p(pixels | none does), from -4.6 to 4.6."""
+        if not self.maps:
+            return np.zeros(BOX_TOTAL)
         strangest = np.array([one.max() for one in self.maps], np.float64)
         return np.clip(SLOPE * (strangest - NEUTRAL), -LOG_RATIO_MAX, LOG_RATIO_MAX)
 
@@ -94,7 +101,8 @@ class MarkerReader:
         boxes = [log_luma_chroma(crop) for crop in self._sampler.cut(image_bgr)]
         change = np.stack(boxes[:OTAU_TOTAL])[self._rims] - self._start_rims
         light = np.asarray(np.median(change, axis=0), np.float32)
-        return Strange(tuple(self._spots(box, inside, light) for box, inside in zip(boxes, self._inside, strict=True)))
+        maps = tuple(self._spots(box, inside, light) for box, inside in zip(boxes, self._inside, strict=True))
+        return Strange(maps if sum(one.max() > NEUTRAL for one in maps) <= _BOXES_MAX else ())
 
     def things(self, strange: Strange) -> tuple[NDArray[np.int32], ...]:
         """Outlines (N, 2) px, in the picture, of what has a strange colour."""

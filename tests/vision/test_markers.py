@@ -54,6 +54,14 @@ def test_kumalak_and_floors_are_no_markers(reader: MarkerReader) -> None:
     assert reader.look(drawn.noisy(drawn.board(PLAYED), 2.0)).log_ratio.max() < -1
 
 
+def test_a_board_in_glaring_light_is_no_board_full_of_markers(reader: MarkerReader) -> None:
+    glaring = drawn.in_light(drawn.noisy(drawn.board(PLAYED), 2.0), np.array([1.0, 2.6, 1.2]))
+    strange = reader.look(glaring)
+    assert np.array_equal(strange.log_ratio, NOTHING)
+    assert reader.things(strange) == ()
+    assert reader.look(marked(drawn.board(PLAYED))).log_ratio.any()
+
+
 def test_a_marker_is_painted_over_and_nothing_else(reader: MarkerReader) -> None:
     bare = drawn.board(PLAYED)
     shown = marked(bare)
