@@ -22,7 +22,7 @@ from calibration.view import BoardView
 from togyz.events import Alert, Event, PlySeen, PositionSet, Started
 from togyz.inference.observation import Observation
 from togyz_companion.evidence_names import EVIDENCE, HELD, EvidenceKind, Rest
-from togyz_companion.recorder import News
+from togyz_companion.news import News
 from togyz_companion.recording import Watcher
 from vision.frame import Frame
 from vision.keeping import Displacement

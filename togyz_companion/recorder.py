@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -24,22 +24,18 @@ from togyz.events import (
     Calibrated,
     Corrected,
     Decided,
-    Desync,
     Drift,
     Event,
     Finished,
     Lost,
-    Over,
     PositionSet,
     Resolved,
-    Resync,
-    Retract,
     Started,
     TimeLow,
 )
 from togyz.fold import Folding, fold
 from togyz.game import Header
-from togyz.gameclock import GameClock, announcements
+from togyz.gameclock import announcements
 from togyz.inference.chronicle import Chronicler
 from togyz.inference.observation import Observation
 from togyz.inference.observation_json import observation_from_dict, observation_to_dict
@@ -51,30 +47,10 @@ from togyz.replay import to_game
 from togyz.set_up_anew import is_set_up_anew
 from togyz.tgk import write_tgk
 from togyz_companion.evidence_names import EvidenceKind, EvidenceNames
+from togyz_companion.news import News, Sink, status_after
 from vision.keeping import Displacement
 
 logger = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class News:
-    """An event and what stands after it.
-
-    Attributes:
-        record: before the game has begun, an empty one.
-        head: seals what is stored of it, 64 hexadecimal digits; None where nothing is.
-        clock: None where the game has none.
-    """
-
-    event: Event
-    record: Record
-    status: Status
-    head: str | None = None
-    clock: GameClock | None = None
-
-
-Sink = Callable[[News], object]
-"""Is told every event; what it gives back does not matter."""
 
 
 class Recorder:
@@ -245,7 +221,7 @@ class Recorder:
             self.anew_after = len(self.record.plies)
             logger.warning("another game seems to begin after ply %d: record it by itself", self.anew_after)
         self.record = record
-        self.status = _status_after(event, self.status)
+        self.status = status_after(event, self.status)
         head = None if self._folder is None else self._folder.head
         self._tell(News(told or event, record, self.status, head, self._folding.clock))
 
@@ -347,21 +323,3 @@ def _store(folder: GameFolder, event: Event, derived: tuple[str, str] | None) ->
 def in_session(record: Record, session: int | None) -> Record:
     """The record with the number of the session that recorded last; None leaves what its first one noted."""
     return record if session is None else replace(record, headers={**record.headers, "session": session})
-
-
-def _status_after(event: Event, before: Status) -> Status:
-    match event:
-        case Started() | Resync():
-            return "playing"
-        case Desync():
-            return "desync"
-        case Over():
-            return "over"
-        case Retract() if before == "over":
-            return "playing"
-        case Lost(is_end=False):
-            return before
-        case Lost() | Finished() if before == "playing":
-            return "paused"
-        case _:
-            return before

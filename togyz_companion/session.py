@@ -30,7 +30,8 @@ from togyz_companion.evidence import EvidenceOptions, Witness
 from togyz_companion.evidence_names import EvidenceKind
 from togyz_companion.game_files import read_fitting
 from togyz_companion.kept_film import Filming
-from togyz_companion.recorder import Recorder, Sink
+from togyz_companion.news import Sink
+from togyz_companion.recorder import Recorder
 from togyz_companion.recording import Recording, Watcher, run
 from vision.frame import Frame
 from vision.keeping import Displacement

@@ -12,7 +12,7 @@ from togyz.clock import ClockState
 from togyz.gameclock import GameClock
 from togyz.record import Record, Status
 from togyz_companion.messages.telling import Teller
-from togyz_companion.recorder import News, Sink
+from togyz_companion.news import News, Sink
 from togyz_companion.web.live import LiveState
 
 

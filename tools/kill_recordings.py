@@ -40,7 +40,8 @@ from togyz.record import Record
 from togyz_companion.evidence import EvidenceOptions, Witness
 from togyz_companion.evidence_names import EVIDENCE, EvidenceKind
 from togyz_companion.game_files import StoredGame, read_stored
-from togyz_companion.recorder import Recorder, Sink
+from togyz_companion.news import Sink
+from togyz_companion.recorder import Recorder
 from togyz_companion.recording import run
 from togyz_companion.session import game_folder
 from togyz_companion.sinks import json_sink

@@ -17,7 +17,8 @@ from togyz.inference.tracker import Tracker
 from togyz.outcome import Reason
 from togyz_companion.desk import revise
 from togyz_companion.game_files import read_stored
-from togyz_companion.recorder import News, Recorder
+from togyz_companion.news import News
+from togyz_companion.recorder import Recorder
 from togyz_companion.recording import run
 from togyz_companion.sinks import board_state
 from vision.frame import Frame

@@ -35,7 +35,8 @@ from togyz.replay import to_game
 from togyz.tgk import read_tgk
 from togyz_companion.game_files import read_stored
 from togyz_companion.messages.telling import Shortcoming
-from togyz_companion.recorder import News, Recorder, Sink
+from togyz_companion.news import News, Sink
+from togyz_companion.recorder import Recorder
 from togyz_companion.recording import Recording, run
 from togyz_companion.session import LaterWatcher
 from vision.frame import Frame

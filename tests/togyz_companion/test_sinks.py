@@ -21,7 +21,7 @@ from togyz.position import Position
 from togyz.record import Status
 from togyz.replay import from_game
 from togyz_companion.messages.telling import Teller
-from togyz_companion.recorder import News
+from togyz_companion.news import News
 from togyz_companion.sinks import display_frame, feed_sink, json_sink, text_sink
 
 GAME = played(7, 5, 6)

@@ -34,7 +34,7 @@ from togyz_companion.cli.options import (
 from togyz_companion.cli.play import play, shown_page
 from togyz_companion.evidence import EvidenceOptions
 from togyz_companion.messages.telling import Teller
-from togyz_companion.recorder import Sink
+from togyz_companion.news import Sink
 from togyz_companion.session import SessionOptions
 from togyz_companion.sinks import display_sink, feed_sink
 

@@ -26,7 +26,8 @@ from togyz_companion.live.eye import Eye, Sight
 from togyz_companion.live.orders import Orders
 from togyz_companion.messages.languages import LANGUAGES
 from togyz_companion.messages.telling import Teller
-from togyz_companion.recorder import News, Recorder
+from togyz_companion.news import News
+from togyz_companion.recorder import Recorder
 from togyz_companion.recording import Recording
 from togyz_companion.session import Found, Origin, SessionOptions, hold_light, record_found
 from togyz_companion.sinks import state_of
