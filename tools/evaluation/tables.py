@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -80,6 +80,7 @@ def tables(report: Report) -> Iterator[Table]:
         "kept": _kept,
         "changes": _changes,
         "frames": _frames,
+        "adaptation": _adaptation,
         "speed": _speed,
     }[report["kind"]](report)
 
@@ -224,21 +225,34 @@ def _change_row(figures: dict[str, Any]) -> tuple[str, ...]:
     )
 
 
+_CELLS: Final[dict[str, Callable[[dict[str, Any]], str]]] = {
+    "Otaus": lambda one: str(one["otaus"]),
+    "Counted exactly, %": lambda one: share(one["exact"], one["otaus"]),
+    "Counted within one, %": lambda one: share(one["within_one"], one["otaus"]),
+    "Mean error, kumalak": lambda one: outward(one["mean_error"], 2),
+    _CALIBRATION: lambda one: outward(one["calibration_error"], 3),
+}
+
+
 def _frames(report: Report) -> Iterator[Table]:
-    cells: dict[str, Callable[[dict[str, Any]], str]] = {
-        "Otaus": lambda one: str(one["otaus"]),
-        "Counted exactly, %": lambda one: share(one["exact"], one["otaus"]),
-        "Counted within one, %": lambda one: share(one["within_one"], one["otaus"]),
-        "Mean error, kumalak": lambda one: outward(one["mean_error"], 2),
-        _CALIBRATION: lambda one: outward(one["calibration_error"], 3),
-    }
-    for title, cell in cells.items():
-        yield Table(
-            f"{title}, without the start" if report["is_cold"] else title,
-            ("board", "all", *BANDS, TUZDYK),
-            tuple(_band_row(board, cell) for board in (*report["boards"], *report["totals"])),
-            (_CALIBRATION_NOTE,) if title == _CALIBRATION else (),
+    for title in _CELLS:
+        yield _band_table(
+            title, f"{title}, without the start" if report["is_cold"] else title, (*report["boards"], *report["totals"])
         )
+
+
+def _adaptation(report: Report) -> Iterator[Table]:
+    for title in _CELLS:
+        yield _band_table(title, f"{title}, later half of each game", report["rows"])
+
+
+def _band_table(cell: str, title: str, rows: Sequence[dict[str, Any]]) -> Table:
+    return Table(
+        title,
+        ("board", "all", *BANDS, TUZDYK),
+        tuple(_band_row(row, _CELLS[cell]) for row in rows),
+        (_CALIBRATION_NOTE,) if cell == _CALIBRATION else (),
+    )
 
 
 def _band_row(board: dict[str, Any], cell: Callable[[dict[str, Any]], str]) -> tuple[str, ...]:
