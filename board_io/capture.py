@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol
 
 import cv2
 
+from board_io.cameras import NAMED, listed_cameras, named_camera
 from board_io.device import Knobs, ask_for_pictures
 from board_io.source import STREAM_SCHEMES, SourceMissingError, SourceSilentError, UnreadableSourceError
 
@@ -65,6 +66,11 @@ def _open_stream(url: str, timeout_ms: int) -> cv2.VideoCapture:
 
 
 def _open_device(url: str) -> cv2.VideoCapture:
+    if url.startswith(NAMED):  # its number may be another one each time
+        try:
+            url = named_camera(url, listed_cameras())
+        except LookupError as error:
+            raise SourceMissingError(url, str(error)) from error
     path = Path(f"/dev/video{url}" if url.isdecimal() else url)
     if sys.platform == "linux":
         _check_node(url, path)

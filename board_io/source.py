@@ -10,11 +10,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Literal, Protocol, Self
 
+from board_io.cameras import NAMED
 from board_io.errors import BoardIoError
 from board_io.outage import Moment
 
 IMAGE_SUFFIXES: Final = frozenset({".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"})
-KNOWN: Final = "a film, an image, a folder of images, a camera's number, or an rtsp:// or http:// address"
+KNOWN: Final = (
+    "a film, an image, a folder of images, a camera's number or camera:NAME, or an rtsp:// or http:// address"
+)
 SEGMENT_SUFFIX: Final = ".ts"
 """MPEG transport streams can be read up to where they break off, and are one film when one is put behind the other."""
 STREAM_SCHEMES: Final = ("http://", "https://", "rtsp://", "rtsps://")
@@ -119,8 +122,8 @@ def open_source(url: str, *, images_fps: float = 2.0, timeout_s: float = 10.0) -
     """Open what ``url`` names and wait for its first frame.
 
     Args:
-        url: a camera's number or path (``0``, ``/dev/video0``), a film, a folder of a film's segments, an image, a
-            folder or glob of images, or an ``rtsp://`` or ``http://`` address.
+        url: a camera's number, path or name (``0``, ``/dev/video0``, ``camera:C920``), a film, a folder of a film's
+            segments, an image, a folder or glob of images, or an ``rtsp://`` or ``http://`` address.
         images_fps: how many images are taken for one second.
         timeout_s: how long a camera or stream may take to answer.
 
@@ -144,7 +147,7 @@ def open_source(url: str, *, images_fps: float = 2.0, timeout_s: float = 10.0) -
 
 def is_live(url: str) -> bool:
     """Whether ``url`` names a camera or a stream."""
-    return url.isdecimal() or url.startswith(("/dev/", *STREAM_SCHEMES))
+    return url.isdecimal() or url.startswith(("/dev/", NAMED, *STREAM_SCHEMES))
 
 
 def is_images(url: str) -> bool:

@@ -29,6 +29,8 @@ COMMANDS: Final = {
     "set": ("desk", "Say what the position was."),
     "export": ("export", "Write a recorded game in another form, or print its scoresheet."),
     "repair": ("repair", "Fill in what a scoresheet leaves open."),
+    "cameras": ("cameras", "List the cameras of this machine, with what they see."),
+    "doctor": ("doctor", "See whether this machine is ready, and say what to do where it is not."),
     "displays": ("displays", "List serial ports and kinds of score displays."),
     "display": ("displays", "Try a score display."),
     "perft": ("perft", "Count the games of a given length."),

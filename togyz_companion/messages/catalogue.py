@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from togyz_companion.messages.languages import Texts
+from togyz_companion.messages.machine import MACHINE
 from togyz_companion.messages.sayings import SAYINGS
 
 _WORDS: Final[Texts] = {
@@ -421,4 +422,5 @@ TEXTS: Final[Texts] = {
     **_FIND,
     **_SAYINGS,
     **_REPAIR,
+    **MACHINE,
 }

@@ -1,0 +1,39 @@
+"""A look through a camera that is let go of again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from board_io.source import SourceInfo, SourceSilentError, open_source
+from vision.frame import Frame
+
+PATIENCE_S: Final = 5.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sight:
+    """What a camera says of itself and sees.
+
+    Attributes:
+        image_bgr: (H, W, 3).
+    """
+
+    info: SourceInfo
+    image_bgr: NDArray[np.uint8]
+
+
+def look(url: str) -> Sight:
+    """Open a camera for one picture.
+
+    Raises:
+        SourceError: it gives none; of the kind that says why.
+    """
+    with open_source(url, timeout_s=PATIENCE_S) as source:
+        first = next(iter(source), None)
+        if not isinstance(first, Frame):
+            raise SourceSilentError(url, f"{url} gave no picture: check its cable")
+        return Sight(source.info, first.image_bgr)
