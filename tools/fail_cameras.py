@@ -32,7 +32,7 @@ from togyz.events import Back, Lost, Started
 from togyz.tgk import read_tgk
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.evidence import EvidenceOptions
-from togyz_companion.recorder import News
+from togyz_companion.news import News
 from togyz_companion.samples import sample
 from togyz_companion.session import SessionOptions, record_source
 
@@ -59,7 +59,7 @@ class Noticed:
 
     Attributes:
         said_s: from its beginning until it was told.
-        back_s: from its end until the camera was said to see again.
+        back_s: from its end until the camera was said to see again; negative where it was taken for usual before.
     """
 
     fault: str
@@ -85,7 +85,7 @@ class Report:
 SPOILT: Final[dict[str, Callable[[Image], Image]]] = {
     "black": lambda image: np.asarray(image // 16, np.uint8),
     "resized": lambda image: np.ascontiguousarray(image[::2, ::2]),
-    "blurred": lambda image: np.asarray(cv2.GaussianBlur(image, (0, 0), 4.0), np.uint8),
+    "blurred": lambda image: np.asarray(cv2.GaussianBlur(image, (0, 0), 6.0), np.uint8),
 }
 FAULTS: Final = ("silent", "closed", "garbage", *SPOILT, "frozen", "cut")
 
@@ -228,20 +228,22 @@ def fail(windows: Sequence[Window], *, fps: float, end_s: float) -> Report:
     back = [t for t, event in said if isinstance(event, Back)]
     played = [ply.move for ply in read_tgk(shipped.moves.read_text(encoding="utf-8")).game.plies]
     return Report(
-        noticed=[_noticed(window, lost, back) for window in windows],
+        noticed=[noticed(window, lost, back) for window in windows],
         played=played,
         recorded=[ply.move for ply in record.plies],
         unseen=sum(not ply.seen for ply in record.plies),
     )
 
 
-def _noticed(window: Window, lost: Sequence[float], back: Sequence[float]) -> Noticed:
-    said_s = next((t - window.first_s for t in lost if window.first_s <= t), None)
-    back_s = next((t - window.last_s for t in back if window.last_s <= t), None)
+def noticed(window: Window, lost: Sequence[float], back: Sequence[float]) -> Noticed:
+    """What was told of a fault, of all that was told at these times in s."""
+    until_s = window.last_s + EVERY_S - LASTS_S
+    said = [t for t in lost if window.first_s <= t < until_s]
+    ends = [t for t in back if said and said[0] <= t < until_s]
     return Noticed(
         window.fault,
-        None if said_s is None or said_s > EVERY_S else round(said_s, 2),
-        None if back_s is None or back_s > EVERY_S else round(back_s, 2),
+        round(said[0] - window.first_s, 2) if said else None,
+        round(ends[-1] - window.last_s, 2) if ends else None,
     )
 
 

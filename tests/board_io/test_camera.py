@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import socket
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -332,3 +333,12 @@ def test_an_mjpeg_stream_is_read() -> None:
 )
 def test_a_password_is_never_shown(url: str, shown: str) -> None:
     assert without_password(url) == shown
+
+
+def test_an_rtsp_server_that_never_answers_is_given_up_by_its_driver_too() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        url = f"rtsp://127.0.0.1:{server.getsockname()[1]}/live"
+        with pytest.raises(SourceSilentError, match="no picture"):
+            CameraSource(url, patience=Patience(open_s=0.3))
+    # FFmpeg itself would hold the thread for 30 s.
+    wait_until(lambda: not camera_threads(), patience_s=5.0)
