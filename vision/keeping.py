@@ -24,12 +24,14 @@ LOOK_AFTER_S: Final = 0.2
 """Where the board lies is looked at when it has been still for so long."""
 LOOK_EVERY_S: Final = 0.5
 SEEK_EVERY_S: Final = 1.0
-"""How often, after that; and how often it is sought elsewhere. While something moves it is looked at as seldom."""
+"""How often, after that; and how often it is sought elsewhere. While something moves it is looked at as seldom; at rest
+but unseen in each frame: in a dark picture it may drown in the noise of a single one."""
 LIKENESS_MIN: Final = 0.6
 """Places of d1, d2 and b1 that are right are alike by 0.72 and more, in the middle of the game, under hands, at 0.4 to
 1.8 times the light, blurred."""
-LIKENESS_SEEN: Final = 0.35
-"""What is less like the board is none: walls and blots are alike by less than 0.3."""
+LIKENESS_SEEN: Final = 0.15
+"""What is less like the board is none: walls and other boards are alike by less than 0.1, a dark board whose edges
+drown in the noise (b2, lively) by 0.25 and more."""
 BETTER: Final = 0.1
 """Elsewhere it lies only if it is more alike there by so much."""
 STAY_BALLS: Final = 0.06
@@ -141,7 +143,7 @@ class Keeper:
         since_s = t_s - self._looked_s
         if rest_s < LOOK_AFTER_S:
             return since_s >= SEEK_EVERY_S
-        return since_s > rest_s - LOOK_AFTER_S or since_s >= LOOK_EVERY_S
+        return not self.is_seen or since_s > rest_s - LOOK_AFTER_S or since_s >= LOOK_EVERY_S
 
     def _look(self, frame: Frame, small: SmallPicture, *, clear: bool, is_still: bool) -> bool:
         self._looked_s = frame.t_s

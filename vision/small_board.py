@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
-from togyz.board import Side
+from togyz.board import OTAU_TOTAL, Side
 from vision.light import log_luma_chroma
 from vision.rectify import halved, halvings
 from vision.robust import window_px
@@ -27,6 +27,8 @@ OPENING_MARGIN_BALLS: Final = 0.25
 """Rims count as sentinels this far into an opening: walls slope, and balls touch them below."""
 ANCHOR_MARGIN_BALLS: Final = 0.1
 """Anchors of the registration end here: what lies deeper in an opening changes with the balls that lean there."""
+ANCHORS_MIN_PX: Final = 40
+"""Where an otau has fewer of them on average (b4, whose dividers are a px wide), all sentinels are anchors."""
 RING_BALLS: Final = 1.0
 """Sentinels within this distance of an opening speak for its box."""
 BORDER_BALLS: Final = 0.75
@@ -99,6 +101,10 @@ class SmallBoard:
             return np.asarray(board & ~inside, np.uint8)
 
         sentinels = outside(OPENING_MARGIN_BALLS)
+        rings = tuple(np.flatnonzero(sentinels & _grow(opening, RING_BALLS * ball_px)) for opening in openings)
+        anchors = outside(ANCHOR_MARGIN_BALLS)
+        if np.mean([np.count_nonzero(anchors.ravel()[ring]) for ring in rings[:OTAU_TOTAL]]) < ANCHORS_MIN_PX:
+            anchors = sentinels
         border = sentinels & ~_shrink(board, BORDER_BALLS * ball_px)
         return cls(
             image_wh=view.image_wh,
@@ -109,9 +115,9 @@ class SmallBoard:
             ball_px=ball_px,
             board=board,
             sentinels=sentinels,
-            anchors=outside(ANCHOR_MARGIN_BALLS),
+            anchors=anchors,
             boxes=tuple(np.flatnonzero(opening & board) for opening in openings),
-            rings=tuple(np.flatnonzero(sentinels & _grow(opening, RING_BALLS * ball_px)) for opening in openings),
+            rings=rings,
             borders=_by_side(view, border, origin_xy, scale),
         )
 
