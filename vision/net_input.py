@@ -110,8 +110,13 @@ class Likeness:
 
     def at(self, levelled: NDArray[np.float32]) -> NDArray[np.float32]:
         """(...) -1 for the floor to 1 for a ball, of log colours (..., 3)."""
-        ratio = 0.5 * (_exponent(levelled, *self.floor) - _exponent(levelled, *self.ball)) + self.offset
-        return np.asarray(np.tanh(ratio / _SURE), np.float32)
+        (ball, on_ball), (floor, on_floor) = self.ball, self.floor
+        square, line = (on_floor - on_ball) / 2, on_ball @ ball - on_floor @ floor
+        constant = (floor @ on_floor @ floor - ball @ on_ball @ ball) / 2 + self.offset
+        tall = levelled.reshape(-1, *levelled.shape[-2:])
+        terms = cv2.multiply(cv2.transform(tall, np.column_stack([square, line])), tall)
+        ratio = cv2.transform(terms, np.array([[1, 1, 1, constant]]) / _SURE)
+        return np.tanh(np.asarray(ratio, np.float32)).reshape(levelled.shape[:-1])
 
 
 def log_crops(otaus_bgr: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -209,13 +214,3 @@ def _normal(colours: NDArray[np.floating]) -> tuple[tuple[NDArray[np.float64], N
     covariance = np.cov(np.asarray(colours, np.float64).T) + _SHADE**2 * np.eye(3)
     mean = np.asarray(colours.mean(axis=0), np.float64)
     return (mean, np.asarray(np.linalg.inv(covariance), np.float64)), float(np.linalg.slogdet(covariance)[1])
-
-
-def _exponent(
-    levelled: NDArray[np.float32], mean: NDArray[np.float64], precision: NDArray[np.float64]
-) -> NDArray[np.float32]:
-    """(...) squared distance in standard deviations."""
-    root = np.linalg.cholesky(precision).T.astype(np.float32)
-    off = root @ levelled.reshape(-1, 3).T - (root @ mean.astype(np.float32))[:, None]
-    np.multiply(off, off, out=off)
-    return np.asarray(off.sum(axis=0).reshape(levelled.shape[:-1]), np.float32)
