@@ -70,15 +70,15 @@ class Reference:
         """
         level = level_of(log_bgr, inside)
         spots = np.stack([spots_at(xy, log_bgr.shape[1:3], CENTRE_SIGMA * CROP_BALL_PX) for xy in centres_xy])
-        return cls(log_bgr, level, spots, Likeness.of(log_bgr - level, inside, centres_xy))
+        return cls(log_bgr, level, spots, Likeness.of(_less(log_bgr, level), inside, centres_xy))
 
     def planes(self, log_bgr: NDArray[np.float32], inside: NDArray[np.bool_]) -> Planes:
         """(N, PLANES, H, W) of later crops of the same view."""
         rims = np.flatnonzero(~inside)[::_EVERY]
         change = (log_bgr.reshape(-1, 3)[rims] - self.log_bgr.reshape(-1, 3)[rims]).T
         light = np.median(change, axis=1) if len(rims) else np.zeros(3)
-        levelled = log_bgr - (self.level + light).astype(np.float32)
-        return assemble(levelled, inside, self.likeness.at(levelled), self.log_bgr - self.level, self.centres)
+        levelled = _less(log_bgr, self.level + light)
+        return assemble(levelled, inside, self.likeness.at(levelled), _less(self.log_bgr, self.level), self.centres)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -144,10 +144,16 @@ def cold_planes(
         level: (3,) the board's middle colour.
         likeness: of kumalak that were found on this board without it; None before any were.
     """
-    levelled = log_bgr - level
+    levelled = _less(log_bgr, level)
     nothing = np.zeros(inside.shape, np.float32)
     like = nothing if likeness is None else likeness.at(levelled)
     return assemble(levelled, inside, like, np.zeros_like(log_bgr), nothing)
+
+
+def _less(log_bgr: NDArray[np.float32], level: NDArray[np.floating]) -> NDArray[np.float32]:
+    """(N, h, w, 3) log colours from which a colour (3,) is taken."""
+    tall = log_bgr.reshape(-1, *log_bgr.shape[2:])
+    return np.asarray(cv2.transform(tall, np.column_stack([np.eye(3), -level])), np.float32).reshape(log_bgr.shape)
 
 
 def assemble(
