@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from calibration.doubt import aside, doubt
 from calibration.errors import NotABoardError
-from calibration.extent import row_extents
+from calibration.extent import open_extents, row_extents
 from calibration.finding import Finder, Finding
 from calibration.halves import HalfPictures, cut_halves, half_homographies, half_size_px, outline
 from calibration.layout import NOMINAL_PITCH_MM, Layout
@@ -73,9 +73,48 @@ def calibrate(
     if doubt(found) > DOUBT_MAX:
         raise NotABoardError(_refusal(found, kumalak, layout))
     rows = _rows(cut(_WIDTH_PX), found, layout)
+    return _fitted(H, found, rows, (width, height), layout=layout, lens=lens), found
+
+
+def calibrate_open(
+    image_bgr: NDArray[np.uint8],
+    H: NDArray[np.float64],
+    found: Finding,
+    *,
+    layout: Layout | None = None,
+    lens: Lens | None = None,
+) -> Calibration:
+    """The geometry by the otaus' openings, whatever lies in them.
+
+    Args:
+        image_bgr: (H, W, 3).
+        H: see ``Calibration.H_image_half``.
+        found: places in the openings instead of kumalak.
+        layout: see ``calibrate``.
+        lens: likewise.
+    """
+    height, width = image_bgr.shape[:2]
+    if layout is None:
+        ends = open_extents(cut_halves(image_bgr, H, _WIDTH_PX, lens=lens), found.lattices)
+    else:
+        ends = (layout.v_inner, layout.v_outer), (layout.v_inner, layout.v_outer)
+    rows = Row(found.lattices[0], *ends[0]), Row(found.lattices[1], *ends[1])
+    return _fitted(H, found, rows, (width, height), layout=layout, lens=lens)
+
+
+def _fitted(
+    H: NDArray[np.float64],
+    found: Finding,
+    rows: tuple[Row, Row],
+    image_wh: tuple[int, int],
+    *,
+    layout: Layout | None,
+    lens: Lens | None,
+) -> Calibration:
+    width, height = image_wh
     length_px = float(np.mean([half_size_px(one)[0] for one in H]))
     pitch_u = float(np.mean([lattice.pitch for lattice in found.lattices]))
-    calibration = Calibration(
+    return Calibration(
         image_wh=(width, height),
         corners_px=tuple((float(x), float(y)) for x, y in outline(H, lens).round(2)),
         H_image_half=tuple(tuple((float(a), float(b), float(c)) for a, b, c in one) for one in H),
@@ -88,7 +127,6 @@ def calibrate(
         misplaced=found.misplaced,
         lens=lens,
     )
-    return calibration, found
 
 
 def _rows(halves: HalfPictures, found: Finding, layout: Layout | None) -> tuple[Row, Row]:

@@ -27,6 +27,11 @@ _RIM: Final = 0.985
 """No otau reaches nearer than this to the board's middle and to its outline."""
 _ASKEW: Final = 0.025
 """How far apart both halves may show the same edge."""
+_OPEN: Final = 0.35
+"""Share of what is most common to the otaus below which a row ends."""
+_NEAR: Final = 0.05
+"""How far from there, in v, the edge lies that all otaus share."""
+_COLUMNS, _SMOOTH, _CLEAR = 33, 5, 0.15
 _V: Final = np.linspace(0, 1, 401)
 
 
@@ -56,18 +61,53 @@ def row_extents(
     return (inner[0], outer[0]), (inner[1], outer[1])
 
 
+def open_extents(halves: HalfPictures, lattices: Lattices) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The same whatever lies in the otaus: they reach as far as the picture looks alike in all of them."""
+    alike = np.mean([_alike(halves, half, lattice) for half, lattice in enumerate(lattices)], axis=0)
+    best = int(alike.argmax())
+    unlike = np.flatnonzero(alike < _OPEN * alike[best])
+    first = max((float(_V[one]) for one in unlike if one < best), default=_MIDDLE)
+    last = min((float(_V[one]) for one in unlike if one > best), default=_RIM)
+    edges = np.stack([_edge_profile(halves, half, lattice) for half, lattice in enumerate(lattices)])
+    inner, outer = (
+        _shared(edges, np.full(2, max(_MIDDLE, end - _NEAR)), np.full(2, min(_RIM, end + _NEAR)))
+        for end in (first, last)
+    )
+    return (inner[0], outer[0]), (inner[1], outer[1])
+
+
+def _alike(halves: HalfPictures, half: int, lattice: RowLattice) -> NDArray[np.float64]:
+    """At every ``_V``, how uneven most otaus of a row are from left to right in the same way."""
+    height = halves.heights[half]
+    v = (np.arange(height) + 0.5) / height
+    across = np.linspace(-0.5, 0.5, _COLUMNS)
+    columns = _sampled(halves, half, lattice, across, v)
+    step = np.abs(np.diff(columns, axis=1)).max(axis=3)
+    typical = np.median([cv2.blur(np.minimum(one, _CLEAR), (3, 1)) for one in step], axis=0)
+    typical = (typical + typical[::-1]) / 2
+    return np.asarray(
+        np.interp(_V, v, np.convolve(typical.std(axis=0), np.ones(_SMOOTH) / _SMOOTH, "same")), np.float64
+    )
+
+
+def _sampled(
+    halves: HalfPictures, half: int, lattice: RowLattice, across: NDArray[np.float64], v: NDArray[np.float64]
+) -> NDArray[np.float32]:
+    """(9, across, v, 3) log colours of a row's otaus, ``across`` in pitches from their middles."""
+    log_bgr = log_colour(halves.image_bgr[half])
+    number = np.arange(1, OTAU_PER_SIDE + 1, dtype=np.float64)[:, None, None]
+    u = lattice.u(number, v[None, None, :]) + across[None, :, None] * lattice.pitch
+    rows = np.broadcast_to((v * halves.heights[half] - 0.5).astype(np.float32), u.shape).reshape(-1, len(v))
+    columns = (u * halves.width - 0.5).astype(np.float32).reshape(-1, len(v))
+    sampled = cv2.remap(log_bgr, columns, rows, cv2.INTER_LINEAR)
+    return np.asarray(sampled.reshape(OTAU_PER_SIDE, len(across), len(v), 3), np.float32)
+
+
 def _edge_profile(halves: HalfPictures, half: int, lattice: RowLattice) -> NDArray[np.float64]:
     """Strength at every ``_V`` of the edges along the row that most of its otaus share."""
     height = halves.heights[half]
     v = (np.arange(height) + 0.5) / height
-    log_bgr = log_colour(halves.image_bgr[half])
-    number = np.arange(1, OTAU_PER_SIDE + 1)[:, None, None]
-    u = lattice.u(number.astype(np.float64), v[None, None, :]) + _ACROSS[None, :, None] * lattice.pitch
-    rows = np.broadcast_to(np.arange(height, dtype=np.float32), u.shape).reshape(-1, height)
-    sampled = cv2.remap(
-        log_bgr, (u * halves.width - 0.5).astype(np.float32).reshape(-1, height), rows, cv2.INTER_LINEAR
-    )
-    columns = sampled.reshape(OTAU_PER_SIDE, len(_ACROSS), height, 3).mean(axis=1)
+    columns = _sampled(halves, half, lattice, _ACROSS, v).mean(axis=1)
     smooth = np.stack([cv2.GaussianBlur(one, (1, 7), _SOFT_PX) for one in columns])
     step = np.linalg.norm(np.median(smooth[:, 2:] - smooth[:, :-2], axis=0), axis=1)
     return np.asarray(np.interp(_V, v[1:-1], step), np.float64)

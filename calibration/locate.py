@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.calibrate import calibrate
+from calibration.calibrate import calibrate, calibrate_open
 from calibration.doubt import doubt
 from calibration.errors import NotABoardError
 from calibration.finding import Finder, Finding
@@ -20,6 +20,7 @@ from calibration.lens import Lens
 from calibration.locate_outline import find_outline
 from calibration.locate_rows import Rows
 from calibration.model import Calibration, WhiteSide, side_of
+from calibration.otau_pattern import OtauRows, otaus_within, propose_otaus
 from togyz.board import OTAU_PER_SIDE, otau_side
 
 _BESIDE: Final = 0.3
@@ -28,6 +29,14 @@ narrow rim does."""
 _BEYOND: Final = 1.2
 """How far the outline is taken to lie beyond the outermost kumalak, until it is known."""
 _OUTERMOST_PERCENT: Final = 99
+_PURSUED: Final = 5
+"""So many proposals are looked at closely."""
+_BALL: Final = 0.24
+"""Diameter of a kumalak in distances of two otaus: real boxes show 0.20 to 0.28."""
+_INSIDE: Final = 0.04
+"""How far from a board's corner its marker may lie, in lengths of the board."""
+_OPEN: Final = 0.5
+"""Share of the otaus' reach, from the middle line of their row, that lies within their openings for sure."""
 DOUBT_MAX: Final = 27.0
 """More doubt than this (``calibration.doubt``) about a board whose corners nobody gave, and it is refused: rendered
 boards d1, d2 and b1 show up to 26 in any light, turned; the first ply brings 33, drawn boards of eight otaus 30."""
@@ -38,7 +47,7 @@ class View:
     """A picture of a board, and what is told of it.
 
     Attributes:
-        image_bgr: (H, W, 3), the board at the start position, nothing over it.
+        image_bgr: (H, W, 3), nothing over the board.
         layout, lens: see ``calibration.calibrate.calibrate``.
         white_side: the side of the picture where white sits; None where it is not known.
     """
@@ -69,11 +78,85 @@ def calibrate_rows(view: View, rows: Rows, finder: Finder) -> tuple[Calibration,
     outline = find_outline(view.image_bgr, *_exact_rows(rough, found))
     if outline is None:
         raise NotABoardError("two rows of kumalak are seen, but no edge of a board around them")
-    corners = _within(outline, (width, height))
+    corners = _within(outline.corners_px, (width, height))
     H = half_homographies(corners, (width, height), view.lens)
     moved = _moved(found, np.array(rough.H_image_half), H)
     exact, _ = calibrate(view.image_bgr, corners, lambda *_: moved, layout=view.layout, lens=view.lens)
     return replace(exact, white_known=view.white_side is not None), moved
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """Where a board lies in a picture, by its otaus and its outline, whatever lies in them.
+
+    Attributes:
+        otaus: its rows.
+        corners_px: (4, 2) in the order of ``half_homographies``.
+        clear: how much it looks like a board, 1 at most.
+    """
+
+    otaus: OtauRows
+    corners_px: NDArray[np.float64]
+    clear: float
+
+
+def find_place(view: View) -> Place | None:
+    """Where a board lies in a picture; None where no outline with two rows of nine otaus in it is seen."""
+    height, width = view.image_bgr.shape[:2]
+    found = []
+    for otaus in propose_otaus(view.image_bgr)[:_PURSUED]:
+        outline = find_outline(view.image_bgr, otaus.H, otaus.reach) if otaus.likeness > 0 else None
+        if outline is not None:
+            corners = _oriented(_within(outline.corners_px, (width, height)), view.white_side)
+            found.append(Place(otaus, corners, otaus.likeness * outline.shown**2))
+    return max(found, key=lambda place: place.clear, default=None)
+
+
+def place_by_markers(view: View, markers_px: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(4, 2) px: the corners of the outline near a board's markers, in their order; the markers where none is seen."""
+    otaus = otaus_within(view.image_bgr, markers_px)
+    outline = find_outline(view.image_bgr, otaus.H, otaus.reach)
+    if outline is None:
+        return markers_px
+    away = np.linalg.norm(markers_px[:, None] - outline.corners_px, axis=2)
+    near = away.min(axis=1).max() < _INSIDE * np.linalg.norm(markers_px[1] - markers_px[0])
+    return outline.corners_px[away.argmin(axis=1)] if near else markers_px
+
+
+def place_within(view: View, corners_px: NDArray[np.float64]) -> Place:
+    """The place whose corners (4, 2) somebody told, in the order of ``half_homographies``."""
+    otaus = otaus_within(view.image_bgr, corners_px)
+    return Place(otaus, corners_px, otaus.likeness)
+
+
+def calibrate_place(view: View, place: Place) -> Calibration:
+    """The geometry of a board by its otaus' openings alone: it may show any position.
+
+    The size of kumalak is a usual one. White's side is taken to be known.
+
+    Raises:
+        CalibrationError: that is no board.
+    """
+    height, width = view.image_bgr.shape[:2]
+    H = half_homographies(place.corners_px, (width, height), view.lens)
+    lattices, centres = [], []
+    for half in (0, 1):
+        uv = _openings_uv(place.otaus, H[half], view.lens)
+        numbers = np.repeat(np.arange(1, OTAU_PER_SIDE + 1), uv.shape[1])
+        lattices.append(fit_lattice(uv.reshape(-1, 2), numbers))
+        centres += list(uv)
+    pitch_u = (lattices[0].pitch + lattices[1].pitch) / 2
+    openings = Finding((lattices[0], lattices[1]), tuple(centres), _BALL * pitch_u, misplaced=0, evenness=1.0)
+    return calibrate_open(view.image_bgr, H, openings, layout=view.layout, lens=view.lens)
+
+
+def _openings_uv(otaus: OtauRows, H: NDArray[np.float64], lens: Lens | None) -> NDArray[np.float64]:
+    """(9, n, 2) places in the openings of a half's otaus, in its own frame, from its player's left."""
+    across = np.linspace(-_OPEN, _OPEN, 3) * otaus.high
+    rows = otaus.middles.reshape(2, OTAU_PER_SIDE, 1, 2) + np.stack([np.zeros(3), across], axis=-1)
+    uv = from_image(H, to_image(otaus.H, rows.reshape(-1, 2)), lens).reshape(rows.shape)
+    own = uv[int(uv[1, ..., 1].mean() > uv[0, ..., 1].mean())]
+    return np.asarray(own[np.argsort(own[:, 1, 0])], np.float64)
 
 
 def cut_off(rows: Rows, image_wh: tuple[int, int]) -> list[WhiteSide]:

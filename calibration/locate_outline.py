@@ -13,10 +13,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.halves import to_image
+from calibration.halves import ready_to_sample, to_image
 from togyz.board import OTAU_PER_SIDE
 
-_PX: Final = 32
+_PX: Final = 48
 """An otau's share of the row in the picture looked at, px."""
 _X: Final = (-2.2, 12.2)
 _Y_MAX: Final = 2.5
@@ -46,6 +46,8 @@ _LOPSIDED_Y: Final = 0.6
 """How much farther the rim may reach on one side. Across the rows it does so in a tilted view, since the kumalak lie
 deeper than the rim: 17 mm at 35 degrees are a third of the way from the middle to a row."""
 _LOPSIDED_COST: Final = 0.5
+_LOPSIDED_FAR: Final = 1.5
+"""So much farther out must a pair lie that is lopsided by one: a tilted view shows the board's front below its rim."""
 _BESIDE: Final = (4.45, 7.1)
 """How far from the middle the ends of a board may lie: from a box without rims to bowls with kazans at the ends."""
 _CLEAR_OF_BALLS: Final = 0.02
@@ -57,33 +59,44 @@ _STRAIGHT: Final = 0.002
 _CROSSING_STEPS: Final = 10
 
 
-def find_outline(image_bgr: NDArray[np.uint8], H: NDArray[np.float64], reach: float) -> NDArray[np.float64] | None:
-    """A board's corners.
+@dataclass(frozen=True, slots=True, eq=False)
+class Outline:
+    """What may be a board's outline.
+
+    Attributes:
+        corners_px: (4, 2) px: the first row's beginning and end, the second's end and beginning.
+        shown: how clear its fainter pair of sides is seen, 0 to 1.
+    """
+
+    corners_px: NDArray[np.float64]
+    shown: float
+
+
+def find_outline(image_bgr: NDArray[np.uint8], H: NDArray[np.float64], reach: float) -> Outline | None:
+    """A board's outline; None where no two sides show their edge.
 
     Args:
         image_bgr: (H, W, 3).
-        H: (3, 3) as ``calibration.locate_rows.Rows.H``, to px of the image.
-        reach: how far from y = 0 kumalak lie.
-
-    Returns:
-        (4, 2) px: the first row's beginning and end, the second's end and beginning. None where no two sides show
-        their edge.
+        H: (3, 3) as ``calibration.otau_pattern.OtauRows.H``.
+        reach: how far from y = 0 the otaus reach.
     """
     picture = _Picture.of(image_bgr, H)
     across = _Steps.of(picture.log_bgr, picture.seen)
     sides = across.lines(picture.column(0.5), picture.column(OTAU_PER_SIDE + 0.5))
-    rows = sides.pair(picture.y, (reach + _CLEAR_OF_BALLS, _Y_MAX), _LOPSIDED_Y)
-    if rows is None:
+    beside_rows = sides.pair(picture.y, (reach + _CLEAR_OF_BALLS, _Y_MAX), _LOPSIDED_Y)
+    if beside_rows is None:
         return None
+    *rows, shown_y = beside_rows
     along = _Steps.of(picture.log_bgr.swapaxes(0, 1), picture.seen.T)
     ends = along.lines(*(picture.row(_SPAN * picture.y[row]) for row in rows))
-    columns = ends.pair(picture.x - _MIDDLE_X, _BESIDE, _LOPSIDED_X)
-    if columns is None:
+    at_ends = ends.pair(picture.x - _MIDDLE_X, _BESIDE, _LOPSIDED_X)
+    if at_ends is None:
         return None
+    *columns, shown_x = at_ends
     first, second = (across.edge(sides, row) for row in rows)
     start, end = (along.edge(ends, column) for column in columns)
     corners = [_crossing(*pair) for pair in ((first, start), (first, end), (second, end), (second, start))]
-    return to_image(picture.H_image_picture, np.array(corners))
+    return Outline(to_image(picture.H_image_picture, np.array(corners)), min(shown_x, shown_y) / _CLEAR)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,8 +128,9 @@ class _Picture:
         y = step_y * (np.arange(height, dtype=np.float64) + 0.5) - _Y_MAX
         H_image_picture = H @ np.array([[step_x, 0, x[0]], [0, step_y, y[0]], [0, 0, 1]])
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        soft = ready_to_sample(image_bgr, float(np.linalg.norm(right - left)) / _PX)
         image = cv2.warpPerspective(
-            image_bgr, H_image_picture, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE
+            soft, H_image_picture, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE
         )
         seen = cv2.warpPerspective(_shown(image_bgr), H_image_picture, (width, height), flags=cv2.WARP_INVERSE_MAP)
         clear = cv2.erode(seen, np.ones((_RIM_PX, _RIM_PX), np.uint8)) > 0
@@ -162,8 +176,10 @@ class _Lines:
         middle, half = (self.columns[0] + self.columns[-1]) / 2, (self.columns[-1] - self.columns[0]) / 2
         return np.asarray((self.columns - middle) / half, np.float64)
 
-    def pair(self, at: NDArray[np.float64], reach: tuple[float, float], lopsided: float) -> tuple[int, int] | None:
-        """The rows of the two edges that lie alike about 0.
+    def pair(
+        self, at: NDArray[np.float64], reach: tuple[float, float], lopsided: float
+    ) -> tuple[int, int, float] | None:
+        """The rows of the two edges that lie alike about 0, and how strong they are.
 
         Args:
             at: (h,) where the rows lie.
@@ -182,8 +198,11 @@ class _Lines:
         if not pairs:
             return None
         enough = _ALIKE * max(pairs)[0]
-        _, low, high = max((pair for pair in pairs if pair[0] >= enough), key=lambda pair: at[pair[2]] - at[pair[1]])
-        return low, high
+        strength, low, high = max(
+            (pair for pair in pairs if pair[0] >= enough),
+            key=lambda pair: at[pair[2]] - at[pair[1]] - _LOPSIDED_FAR * abs(at[pair[1]] + at[pair[2]]),
+        )
+        return low, high, strength
 
 
 @dataclass(frozen=True, slots=True, eq=False)

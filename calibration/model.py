@@ -62,7 +62,7 @@ class StartPicture:
     """What the counter learns the venue from.
 
     Attributes:
-        kumalak: (18,) the position shown.
+        kumalak: (18,) the position shown; none where it is not known: then the picture tells the board again, no more.
         crops_png: the 18 otaus one below another, PNG.
         centres_xy: for each otau the centres of its kumalak, px of its crop.
         score_shift, hidden_shift: what the learned counter adds here to the log odds of every ball that is seen, and of
@@ -83,13 +83,19 @@ class StartPicture:
         Raises:
             ValueError: they do not, or the picture cannot be decoded.
         """
-        if len(self.kumalak) != OTAU_TOTAL or not all(0 <= number <= KUMALAK_TOTAL for number in self.kumalak):
+        if len(self.kumalak) not in (0, OTAU_TOTAL) or not all(0 <= number <= KUMALAK_TOTAL for number in self.kumalak):
             raise ValueError(f"a position is {OTAU_TOTAL} numbers of kumalak")
         height, width = self.crops_bgr().shape[1:3]
-        if len(self.centres_xy) != OTAU_TOTAL or sum(map(len, self.centres_xy)) < OTAU_TOTAL:
+        told = sum(map(len, self.centres_xy))
+        if len(self.centres_xy) != OTAU_TOTAL or (told < OTAU_TOTAL if self.is_known else told):
             raise ValueError(f"centres are those of {OTAU_TOTAL} otaus, at least as many as these")
         if not all(-0.5 <= x < width - 0.5 and -0.5 <= y < height - 0.5 for xy in self.centres_xy for x, y in xy):
             raise ValueError("a kumalak's centre lies outside the picture of its otau")
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it shows a known position."""
+        return bool(self.kumalak)
 
     def crops_bgr(self) -> NDArray[np.uint8]:
         """(18, h, w, 3) the otaus.
@@ -122,7 +128,7 @@ class Calibration:
             the lens is not known.
         misplaced: see ``calibration.finding.Finding``.
         lens: in pictures of this size; None where it is not known.
-        start: None where no known position was seen.
+        start: what the picture showed; None where it was not kept.
         schema: of the file.
     """
 
@@ -170,6 +176,12 @@ class Calibration:
     def white_side(self) -> WhiteSide:
         """The side of the picture along which white's row runs."""
         return side_of(np.array(self.corners_px))
+
+    @property
+    def pitch_px(self) -> float:
+        """Distance of two otaus, px of the image."""
+        lengths = [half_size_px(np.array(H))[0] for H in self.H_image_half]
+        return sum(row.lattice.pitch * length for row, length in zip(self.rows, lengths, strict=True)) / 2
 
     def view(self) -> BoardView:
         """The board as it lies in the picture."""

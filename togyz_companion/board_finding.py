@@ -1,27 +1,49 @@
-"""A board that nobody pointed at, found by its start position; and whether that is complete."""
+"""A board that nobody pointed at, found in any position; and whether a start position is complete."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.calibrate import calibrate
 from calibration.errors import CalibrationError, NotABoardError
-from calibration.finding import Finding
-from calibration.locate import View, calibrate_rows, cut_off, row_length_px
+from calibration.finding import Cut, Finder, Finding, Lattices
+from calibration.locate import (
+    Place,
+    View,
+    calibrate_place,
+    calibrate_rows,
+    cut_off,
+    find_place,
+    row_length_px,
+)
 from calibration.model import Calibration
-from togyz.board import OTAU_TOTAL, Side, otau_no, otau_side
+from togyz.board import KUMALAK_PER_OTAU, OTAU_TOTAL, Side, otau_no, otau_side
+from vision.ball_size import with_ball_size
 from vision.finder import find_kumalak
+from vision.learned import LearnedCounter
 from vision.locate import propose_rows
 from vision.reading import OtauReading
 
 MISFIT_MAX: Final = 20.0
 """Rows that fit worse are hardly a board's: start positions of d1, d2 and b1 in any light, turned, show -13 and less,
 drawn boxes whose kumalak lie all over their otaus up to 13, empty boards and forms mostly 20 and more."""
-_TRIED: Final = 2
+CLEAR_MIN: Final = 0.25
+"""Less, and what looks like two rows of otaus within an outline is none (``calibration.locate.Place``): boards d1,
+d2 and b1 show 0.37 and more in any position, in harsh light and drawn 0.3, other things at most 0.19."""
+_TRIED: Final = 1
 """So many proposals are looked at: each takes a second or two."""
+_ABOUT: Final = 2
+_START_MIN: Final = 13
+"""So many of the 18 otaus must read nine, or nearly, for a look at the start position to be worth its time."""
+_BALL_MIN_PX: Final = 8.0
+"""Counting gets worse below."""
+_TILT_MAX_DEG: Final = 25.0
+"""Tall dividers hide a lane from 15 to 20 degrees on; the far half of a lane is seen for a while."""
 _LENGTH_MIN_PX: Final = 240
 """A kumalak on a shorter board is less than 4 px wide."""
 _DARK: Final = 40
@@ -33,8 +55,82 @@ _FAULTS_MAX: Final = 3
 """Where more otaus than these read otherwise than set up, it is the counter that is in doubt."""
 
 
-def locate_board(view: View) -> tuple[Calibration, Finding]:
-    """Find a board at the start position, wherever it lies in a picture.
+def locate_board(view: View) -> tuple[Calibration, Finding | None]:
+    """Find a board, wherever it lies in a picture and whatever lies in its otaus.
+
+    Returns:
+        The geometry, and where the kumalak were found where it shows the start position.
+
+    Raises:
+        NotABoardError: none is seen; the sentence says what to do.
+    """
+    place = find_place(view)
+    if place is None or place.clear < CLEAR_MIN:
+        return _at_start(view)
+    known = view.white_side is not None
+    try:
+        seen = board_as_seen(view, place)
+    except CalibrationError as error:
+        raise NotABoardError(f"what may be a board cannot be measured: {error}") from error
+    if shows_start(view.image_bgr, seen):
+        try:
+            found, finding = calibrate(
+                view.image_bgr, place.corners_px, _finder_near(seen), layout=view.layout, lens=view.lens
+            )
+        except CalibrationError:
+            pass
+        else:
+            return replace(found, white_known=known), finding
+    return replace(seen, white_known=known), None
+
+
+def board_as_seen(view: View, place: Place) -> Calibration:
+    """A calibration from a picture of an unknown position.
+
+    Raises:
+        CalibrationError: that is no board, or this OpenCV cannot run the network.
+    """
+    try:
+        return with_ball_size(calibrate_place(view, place), view.image_bgr)
+    except cv2.error as error:
+        raise CalibrationError(
+            "this OpenCV cannot run the network, and without it boards are calibrated at the start position only"
+        ) from error
+
+
+def shows_start(image_bgr: NDArray[np.uint8], calibration: Calibration) -> bool:
+    """Whether most otaus of a board hold about nine kumalak, for all that a counter sees that has not learned it."""
+    readings = LearnedCounter(calibration.view(), None).count(image_bgr)
+    about_nine = [abs(int(reading.p.argmax()) - KUMALAK_PER_OTAU) <= _ABOUT for reading in readings]
+    return sum(about_nine) >= _START_MIN
+
+
+def _finder_near(seen: Calibration) -> Finder:
+    """Looks for kumalak of the size, and in the rows, that were seen."""
+    rows = (seen.rows[0].lattice, seen.rows[1].lattice)
+    ball_u = seen.ball_px / seen.pitch_px * (rows[0].pitch + rows[1].pitch) / 2
+
+    def find(cut: Cut, kumalak: NDArray[np.int64], lattices: Lattices | None) -> Finding:
+        return find_kumalak(cut, kumalak, lattices or rows, ball_u=ball_u)
+
+    return find
+
+
+def hints(calibration: Calibration) -> list[str]:
+    """What would let the camera see the board better, in words."""
+    told = []
+    if calibration.ball_px < _BALL_MIN_PX:
+        told.append(f"a kumalak is only {calibration.ball_px:.0f} px wide: bring the camera nearer")
+    if calibration.tilt_deg > _TILT_MAX_DEG and calibration.layout.family != "bowls":
+        told.append(
+            f"tilt {calibration.tilt_deg:.0f} degrees: the lane of each otau behind its divider is hidden; "
+            "raise the camera"
+        )
+    return told
+
+
+def _at_start(view: View) -> tuple[Calibration, Finding]:
+    """A board at the start position whose outline or otaus are hard to see: by its kumalak.
 
     Raises:
         NotABoardError: none is seen; the sentence says what to do.
@@ -53,9 +149,7 @@ def locate_board(view: View) -> tuple[Calibration, Finding]:
             except CalibrationError:
                 refusals.append("what may be a board does not show nine kumalak in each of 18 otaus within a rim")
     why = refusals[0] if refusals else _unseen(view.image_bgr)
-    raise NotABoardError(
-        f"{why}; begin at the start position, hands off, or say where the board lies by --corners or --calibration"
-    )
+    raise NotABoardError(f"{why}; show the whole board, hands off, or say where it lies by --corners or --calibration")
 
 
 def start_fault(readings: tuple[OtauReading, ...], expected: tuple[int, ...], calibration: Calibration) -> str | None:
@@ -95,4 +189,4 @@ def _unseen(image_bgr: NDArray[np.uint8]) -> str:
     gray = cv2.cvtColor(image_bgr, cv2.COLOR_BGR2GRAY)
     if np.percentile(gray, 95) < _DARK:
         return "the picture is too dark: no board is seen"
-    return "no board is seen: neither ArUco markers 0 to 3 nor two rows of nine otaus with nine kumalak in each"
+    return "no board is seen: neither ArUco markers 0 to 3 nor two rows of nine otaus within a rim"

@@ -18,13 +18,13 @@ from calibration.errors import BadCornersError, CalibrationError, NotABoardError
 from calibration.finding import Finding
 from calibration.layout import load_layout
 from calibration.lens import read_lens
-from calibration.locate import View
+from calibration.locate import View, place_by_markers, place_within
 from calibration.model import Calibration, WhiteSide, read_calibration
 from togyz.board import OTAU_PER_SIDE
 from togyz.events import Calibrated
 from togyz.position import Position
-from togyz_companion.board_finding import locate_board, start_fault
-from vision.counter import Counter, start_picture
+from togyz_companion.board_finding import CLEAR_MIN, board_as_seen, hints, locate_board, start_fault
+from vision.counter import Counter, start_picture, unknown_picture
 from vision.counter_of import adapted, counter_of, start_of
 from vision.finder import find_kumalak
 from vision.frame import Frame
@@ -43,6 +43,10 @@ OTAUS_OFF_MAX: Final = 3
 """So many of the 18 otaus may look otherwise than in the position in which the game begins."""
 START: Final = Position.start()
 _NEAR: Final = 1
+_MOVED: Final = 5
+"""An otau that is so far off, and by half of what it should hold, was played from or captured."""
+_OUTER: Final = 4
+"""Corners of a board; where its halves' were told one by one, no rows are looked for in them."""
 
 logger = logging.getLogger(__name__)
 
@@ -109,13 +113,13 @@ def known_board(options: BoardOptions) -> Board | None:
     return None if options.calibration is None else Board(read_calibration(options.calibration))
 
 
-def find_board(image_bgr: NDArray[np.uint8], options: BoardOptions, start: Position = START) -> Calibration:
+def find_board(image_bgr: NDArray[np.uint8], options: BoardOptions, start: Position | None = START) -> Calibration:
     """A calibration made from a picture.
 
     Args:
         image_bgr: (H, W, 3).
         options: what the user says of the board, but for a calibration file.
-        start: the position that the picture shows.
+        start: the position that the picture shows; None where that is not known.
 
     Raises:
         CalibrationError: of the kind that says why there is none.
@@ -127,14 +131,19 @@ def find_board(image_bgr: NDArray[np.uint8], options: BoardOptions, start: Posit
         lens=None if options.lens is None else read_lens(options.lens).in_pictures((width, height)),
         white_side=None if options.white_side == "auto" else options.white_side,
     )
-    kumalak = np.array(start.otau, np.int64)
-    corners_px = find_markers(image_bgr) if options.corners_px is None else options.corners_px
-    found, finding = _located(told, start) if corners_px is None else _calibrated(told, corners_px, start)
+    markers_px = find_markers(image_bgr) if options.corners_px is None else None
+    corners_px = options.corners_px if markers_px is None else place_by_markers(told, markers_px)
+    found, finding = locate_board(told) if corners_px is None else _calibrated(told, corners_px, start)
+    if told.white_side not in (None, found.white_side):
+        raise BadCornersError(_wrong_side(found, told.white_side, by_corners=corners_px is not None))
     view = found.view()
-    shown = start_picture(image_bgr, view, kumalak, finding.centres_uv, np.array(found.H_image_half))
-    return replace(
-        found, start=adapted(shown, view, image_bgr), white_known=found.white_known and options.white_side != "auto"
-    )
+    if finding is None:
+        shown = unknown_picture(image_bgr, view)
+    else:
+        kumalak = np.array(START.otau if start is None else start.otau, np.int64)
+        learned = start_picture(image_bgr, view, kumalak, finding.centres_uv, np.array(found.H_image_half))
+        shown = adapted(learned, view, image_bgr)
+    return replace(found, start=shown, white_known=found.white_known and options.white_side != "auto")
 
 
 def find_board_in(
@@ -145,7 +154,7 @@ def find_board_in(
     Args:
         moments: of the source.
         options: what the user says of the board.
-        start: that position; None: any.
+        start: that position; None where any will do.
         is_live: whether to wait as long as it takes, saying why; a film is given up after ``GIVE_UP_S``.
 
     Returns:
@@ -162,18 +171,21 @@ def find_board_in(
         if frame.t_s < next_s:
             continue
         try:
-            board = known or Board(_found_at(frame.image_bgr, options, start))
-            if known and start is not None:
-                _expect(known, frame.image_bgr, start)
+            board = known or Board(find_board(frame.image_bgr, options, start))
+            learned = start_of(board.calibration).is_known
+            if start is not None and (known or not learned):
+                _expect(board, frame.image_bgr, start)
             elif known:
                 known.read(frame.image_bgr)
-            if start == START:
+            if start == START or (start is None and learned and not known):
                 _check_start(board, frame.image_bgr, may_wait=is_live and frame.t_s < PATIENCE_S)
         except NotABoardError as error:
             if is_live and str(error) != str(refusal):
                 logger.warning("waiting for the board: %s", error)
             refusal = error
         else:
+            for hint in hints(board.calibration):
+                logger.warning("the camera: %s", hint)
             return board, frame
         next_s = frame.t_s + (LOOK_EVERY_S if known else min(frame.t_s + 1, FIND_EVERY_MAX_S))
         if next_s > GIVE_UP_S and not is_live:
@@ -193,17 +205,6 @@ def pictures(moments: Iterable[Moment]) -> Iterator[Frame]:
             logger.warning("%s", moment.detail)
 
 
-def _found_at(image_bgr: NDArray[np.uint8], options: BoardOptions, start: Position | None) -> Calibration:
-    """A calibration made from a picture of a position that is known.
-
-    Raises:
-        CalibrationError: of the kind that says why there is none.
-    """
-    if start is None:
-        raise NotABoardError("calibrate on the start position, then give --calibration with --start seen")
-    return find_board(image_bgr, options, start)
-
-
 def calibrated_event(calibration: Calibration, t: float) -> Calibrated:
     """What is announced of a calibration at source time ``t`` in s."""
     return Calibrated(
@@ -215,41 +216,33 @@ def calibrated_event(calibration: Calibration, t: float) -> Calibrated:
     )
 
 
-def _located(told: View, start: Position) -> tuple[Calibration, Finding]:
-    """The board where nobody has pointed at it."""
-    if start != START:
-        raise NotABoardError(
-            "where the board lies is found out at the start position only: calibrate there, then give --calibration "
-            "with --start, or say it by --corners"
-        )
-    found, finding = locate_board(told)
-    if told.white_side not in (None, found.white_side):
-        raise BadCornersError(
-            f"the board lies so that its rows run along the {found.white_side} of the picture and opposite: "
-            f"white cannot sit at the {told.white_side}"
-        )
-    return found, finding
+def _calibrated(told: View, corners_px: ArrayLike, start: Position | None) -> tuple[Calibration, Finding | None]:
+    """The board within corners that were given.
 
-
-def _calibrated(told: View, corners_px: ArrayLike, start: Position) -> tuple[Calibration, Finding]:
-    """The board within corners that were given."""
-    kumalak = np.array(start.otau, np.int64)
+    Raises:
+        CalibrationError: of the kind that says why there is none.
+    """
+    kumalak = np.array((start or START).otau, np.int64)
     try:
-        found, finding = calibrate(
-            told.image_bgr, corners_px, find_kumalak, kumalak=kumalak, layout=told.layout, lens=told.lens
-        )
-    except NotABoardError as error:
-        if start == START:
+        return calibrate(told.image_bgr, corners_px, find_kumalak, kumalak=kumalak, layout=told.layout, lens=told.lens)
+    except NotABoardError:
+        corners = np.asarray(corners_px, np.float64)
+        place = place_within(told, corners) if len(corners) == _OUTER else None
+        if start == START or place is None or place.clear < CLEAR_MIN:
             raise
-        raise NotABoardError(
-            f"{error}; heaps hide kumalak: calibrate on the start position, then give --calibration with --start"
-        ) from error
-    if told.white_side not in (None, found.white_side):
-        raise BadCornersError(
-            f"by the corners white sits at the {found.white_side}, by --white-side at the {told.white_side}: "
+        return board_as_seen(told, place), None
+
+
+def _wrong_side(found: Calibration, wanted: WhiteSide | None, *, by_corners: bool) -> str:
+    if by_corners:
+        return (
+            f"by the corners white sits at the {found.white_side}, by --white-side at the {wanted}: "
             "the first corner is the one beside white's otau 1"
         )
-    return found, finding
+    return (
+        f"the board lies so that its rows run along the {found.white_side} of the picture and opposite: "
+        f"white cannot sit at the {wanted}"
+    )
 
 
 def _check_start(board: Board, image_bgr: NDArray[np.uint8], *, may_wait: bool) -> None:
@@ -265,6 +258,13 @@ def _check_start(board: Board, image_bgr: NDArray[np.uint8], *, may_wait: bool) 
         logger.warning("the start position: %s", fault)
 
 
+def _otaus_off(seen: NDArray[np.int64], expected: NDArray[np.int64]) -> int:
+    """How many otaus hold another number; more than are put up with where one is a whole move off."""
+    off = np.abs(seen - expected)
+    moved = np.count_nonzero(off > np.maximum(_MOVED, expected / 2))
+    return int(np.count_nonzero(off > _NEAR)) + OTAUS_OFF_MAX * int(moved)
+
+
 def _expect(board: Board, image_bgr: NDArray[np.uint8], start: Position) -> None:
     """See that a picture shows the board in a position, either way round where white's side is open.
 
@@ -273,9 +273,9 @@ def _expect(board: Board, image_bgr: NDArray[np.uint8], start: Position) -> None
     """
     seen = np.array([reading.p.argmax() for reading in board.read(image_bgr)])
     turns = (0,) if board.calibration.white_known else (0, OTAU_PER_SIDE)
-    off = min(np.count_nonzero(abs(seen - np.roll(start.otau, turn)) > _NEAR) for turn in turns)
+    off = min(_otaus_off(seen, np.roll(start.otau, turn)) for turn in turns)
     if off > OTAUS_OFF_MAX:
         raise NotABoardError(
-            f"the board does not show the position in which the game is to begin: {off} of its 18 otaus hold another "
-            "number of kumalak; set it up, or calibrate again if the camera was moved"
+            "the board does not show the position in which the game is to begin: otaus of it hold another number of "
+            "kumalak; set it up, or calibrate again if the camera was moved"
         )

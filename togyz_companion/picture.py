@@ -134,7 +134,7 @@ class PictureReader:
         Raises:
             CalibrationError: the board was not found in it.
         """
-        board = self._known or Board(find_board(image_bgr, self._options))
+        board = self._known or Board(find_board(image_bgr, self._options, None))
         otau = board.read(image_bgr)
         beside = (self._beside_known or BesideOtaus(board.calibration)).look(image_bgr, _ALL, _UNCOMPARED, None)
         if beside.things:

@@ -13,7 +13,7 @@ from calibration.halves import to_image
 from calibration.log_colour import log_colour
 from calibration.model import StartPicture
 from calibration.view import BoardView
-from togyz.board import OTAU_PER_SIDE
+from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL
 from vision.ball_colour import BallColour, colours_at
 from vision.likelihood import log_likelihood, p_balls
 from vision.otau_crops import OtauCrops, fit_mask
@@ -60,12 +60,22 @@ def start_picture(
     for ix, uv in enumerate(centres_uv):
         centres.append(crops.to_crop(ix, to_image(H_image_half[ix // OTAU_PER_SIDE], uv, view.lens)))
     centres = _corrected(otaus, crops.inside, centres, kumalak)
-    _, png = cv2.imencode(".png", otaus.reshape(-1, *otaus.shape[2:]))
     return StartPicture(
         kumalak=tuple(int(number) for number in kumalak),
-        crops_png=png.tobytes(),
+        crops_png=_png(otaus),
         centres_xy=tuple(tuple((round(float(x), 2), round(float(y), 2)) for x, y in xy) for xy in centres),
     )
+
+
+def unknown_picture(image_bgr: NDArray[np.uint8], view: BoardView) -> StartPicture:
+    """The same of a position that is not known: by it the board is told again, but no counter learns from it."""
+    otaus = OtauCrops(view, BALL_PX).cut(image_bgr)
+    return StartPicture(kumalak=(), crops_png=_png(otaus), centres_xy=((),) * OTAU_TOTAL)
+
+
+def _png(otaus_bgr: NDArray[np.uint8]) -> bytes:
+    _, png = cv2.imencode(".png", otaus_bgr.reshape(-1, *otaus_bgr.shape[2:]))
+    return png.tobytes()
 
 
 class VenueCounter:

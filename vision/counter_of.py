@@ -19,19 +19,24 @@ logger = logging.getLogger(__name__)
 
 
 def counter_of(calibration: Calibration, *, learned: Learned | None = None) -> Counter:
-    """The counter of a board whose start position was seen: the learned one, or one without weights in its place.
+    """The counter of a board: the learned one, or one without weights in its place where a known position was seen.
 
     Args:
         calibration: of the board.
         learned: None for what the program carries.
 
     Raises:
-        CalibrationError: the start was not seen.
+        CalibrationError: nothing is there to count by.
     """
     start, view = start_of(calibration), calibration.view()
     try:
-        return LearnedCounter(view, start, learned=learned)
+        return LearnedCounter(view, start if start.is_known else None, learned=learned)
     except cv2.error as error:
+        if not start.is_known:
+            raise CalibrationError(
+                "this OpenCV cannot run the network, and without it only boards are counted whose start position was "
+                "seen: calibrate on that"
+            ) from error
         logger.warning("this OpenCV cannot run the network, counting is coarser: %s", error)
         return VenueCounter(view, start, doubt=calibration.misplaced)
 
@@ -57,11 +62,11 @@ def adapted(
 
 
 def start_of(calibration: Calibration) -> StartPicture:
-    """The start picture.
+    """What the picture showed from which a calibration was made.
 
     Raises:
-        CalibrationError: the calibration has none.
+        CalibrationError: the calibration does not hold it.
     """
     if calibration.start is None:
-        raise CalibrationError("the calibration has not seen the start position, which shows what a kumalak looks like")
+        raise CalibrationError("the calibration holds no picture of the board: calibrate again")
     return calibration.start

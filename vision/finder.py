@@ -32,6 +32,7 @@ from vision.venue import BALL_PX
 
 _BALL_RANGE: Final = 0.0125 * 1.13 ** np.arange(9)
 """Ball diameters tried, over the length of the board: 10 mm balls on a board of 800 mm to 12 mm on one of 360 mm."""
+_ABOUT: Final = 1.34
 _CENTRES_MAX: Final = 700
 _PROPOSALS: Final = 8
 _ALIKE_PITCH: Final = 0.004
@@ -58,13 +59,16 @@ _SLANTED: Final = 1.25
 _THRESHOLDS: Final = np.arange(0.15, 0.7, 0.025)
 
 
-def find_kumalak(cut: Cut, kumalak: NDArray[np.int64], lattices: Lattices | None = None) -> Finding:
+def find_kumalak(
+    cut: Cut, kumalak: NDArray[np.int64], lattices: Lattices | None = None, *, ball_u: float | None = None
+) -> Finding:
     """Find every kumalak of a known position.
 
     Args:
         cut: gives the board in the picture at any scale.
         kumalak: (18,) the position by ``otau_ix``.
         lattices: the rows of otaus, where the board's layout is known.
+        ball_u: diameter of a kumalak over the length of the board, where that is known within a third.
 
     Returns:
         The best reading there is, however bad: ``calibration.calibrate.doubt`` tells.
@@ -72,7 +76,8 @@ def find_kumalak(cut: Cut, kumalak: NDArray[np.int64], lattices: Lattices | None
     Raises:
         NotABoardError: next to nothing in the picture has the shape of a kumalak.
     """
-    board = _Board(cut, kumalak)
+    sizes = _BALL_RANGE if ball_u is None else _BALL_RANGE[np.abs(np.log(_BALL_RANGE / ball_u)) < np.log(_ABOUT)]
+    board = _Board(cut, kumalak, np.asarray(sizes, np.float64))
     looks: list[_Look] = []
     findings: list[Finding] = []
     for look in _proposals(board, lattices):
@@ -92,10 +97,11 @@ def find_kumalak(cut: Cut, kumalak: NDArray[np.int64], lattices: Lattices | None
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Board:
-    """The arguments of ``find_kumalak``."""
+    """The arguments of ``find_kumalak``; ``sizes`` are the diameters tried, over the length of the board."""
 
     cut_px: Cut
     kumalak: NDArray[np.int64]
+    sizes: NDArray[np.float64]
 
     def cut(self, ball_u: float) -> HalfPictures:
         """Both halves at the scale at which balls of this diameter, over the board's length, are ``BALL_PX`` wide."""
@@ -144,7 +150,7 @@ class _Centres:
 def _proposals(board: _Board, known: Lattices | None) -> Iterator[_Look]:
     """The most promising sizes, colour planes and lattices, no two of them alike."""
     kumalak = board.kumalak
-    scales = [board.cut(ball_u) for ball_u in _BALL_RANGE]
+    scales = [board.cut(ball_u) for ball_u in board.sizes]
     ranked = []
     for scale, halves in enumerate(scales):
         for plane, discs in enumerate(disc_responses(halves)):

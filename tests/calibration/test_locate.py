@@ -11,9 +11,19 @@ from numpy.typing import NDArray
 
 from calibration.errors import NotABoardError
 from calibration.halves import to_image
-from calibration.locate import View, calibrate_rows, cut_off, row_length_px
+from calibration.locate import (
+    View,
+    calibrate_place,
+    calibrate_rows,
+    cut_off,
+    find_place,
+    place_by_markers,
+    place_within,
+    row_length_px,
+)
 from calibration.locate_outline import find_outline
 from calibration.locate_rows import Rows, facing_strips, fit_rows
+from calibration.model import Calibration
 from tests import synthetic
 from tests.synthetic import COLOURED, Drawing
 from vision.finder import find_kumalak
@@ -75,8 +85,8 @@ def test_the_outline_is_where_the_board_ends() -> None:
     rows = rows_of(SLOTS)
     outline = find_outline(synthetic.picture(SLOTS), rows.H, rows.reach)
     assert outline is not None
-    off = np.linalg.norm(outline - SLOTS.corners_px, axis=1).max()
-    assert off < OUTLINE_PX < np.linalg.norm(outline - SLOTS.corners_px * 1.01, axis=1).max()
+    off = np.linalg.norm(outline.corners_px - SLOTS.corners_px, axis=1).max()
+    assert off < OUTLINE_PX < np.linalg.norm(outline.corners_px - SLOTS.corners_px * 1.01, axis=1).max()
 
 
 def test_a_black_bar_beside_the_picture_is_no_edge_of_the_board() -> None:
@@ -85,7 +95,7 @@ def test_a_black_bar_beside_the_picture_is_no_edge_of_the_board() -> None:
     barred[-20:] = 0
     outline = find_outline(barred, rows_of(SLOTS).H, 1.3)
     assert outline is not None
-    assert np.linalg.norm(outline - SLOTS.corners_px, axis=1).max() < OUTLINE_PX
+    assert np.linalg.norm(outline.corners_px - SLOTS.corners_px, axis=1).max() < OUTLINE_PX
 
 
 def test_without_edges_there_is_no_outline() -> None:
@@ -145,3 +155,53 @@ def test_a_row_s_length_is_told() -> None:
     assert row_length_px(rows) == pytest.approx(0.93 * 0.81 * synthetic.IMAGE_WH[0], rel=0.05)
     half = np.diag([0.5, 0.5, 1])
     assert row_length_px(replace(rows, H=half @ rows.H)) == pytest.approx(row_length_px(rows) / 2)
+
+
+LATER = (0, 12, 3, 1, 0, 20, 5, 5, 2, 1, 0, 0, 9, 14, 2, 7, 3, 0)
+
+
+@pytest.mark.parametrize("kumalak", [LATER, (0,) * 18], ids=["later", "empty"])
+def test_a_board_is_found_whatever_lies_in_it(kumalak: tuple[int, ...]) -> None:
+    board = replace(SLOTS, kumalak=kumalak)
+    view = View(image_bgr=synthetic.picture(board))
+    place = find_place(view)
+    assert place is not None
+    assert place.clear > 0.5
+    assert np.linalg.norm(place.corners_px - board.corners_px, axis=1).max() < OUTLINE_PX
+    found = calibrate_place(view, place)
+    for box, opening in zip(found.view().boxes_px[:18], synthetic.openings_px(board)[:18], strict=True):
+        assert np.linalg.norm(box.mean(axis=0) - opening.mean(axis=0)) < found.ball_px / 2
+    assert found.pitch_px == pytest.approx(
+        np.linalg.norm(np.diff(_middles_px(found)[:9], axis=0), axis=1).mean(), rel=0.05
+    )
+
+
+def _middles_px(found: Calibration) -> NDArray[np.float64]:
+    return np.array([box.mean(axis=0) for box in found.view().boxes_px])
+
+
+def test_a_bare_table_is_no_board() -> None:
+    noise = np.random.default_rng(4).integers(80, 100, (640, 960, 3), np.uint8)
+    assert find_place(View(image_bgr=noise)) is None
+
+
+def test_white_sits_where_it_is_said_to_in_any_position() -> None:
+    picture = synthetic.picture(replace(SLOTS, kumalak=LATER))
+    bottom, top = (find_place(View(image_bgr=picture, white_side=side)) for side in ("bottom", "top"))
+    assert bottom is not None
+    assert top is not None
+    assert np.allclose(bottom.corners_px[[2, 3, 0, 1]], top.corners_px)
+
+
+def test_within_corners_the_rows_are_found_too() -> None:
+    view = View(image_bgr=synthetic.picture(replace(SLOTS, kumalak=LATER)))
+    right, wrong = (place_within(view, corners) for corners in (SLOTS.corners_px, SLOTS.corners_px * [0.5, 1]))
+    assert right.clear > 0.5 > wrong.clear
+
+
+def test_markers_a_little_inside_lead_to_the_outline() -> None:
+    view = View(image_bgr=synthetic.picture(SLOTS))
+    middle = SLOTS.corners_px.mean(axis=0)
+    inside, far = (middle + share * (SLOTS.corners_px - middle) for share in (0.97, 0.8))
+    assert np.linalg.norm(place_by_markers(view, inside) - SLOTS.corners_px, axis=1).max() < OUTLINE_PX
+    assert np.array_equal(place_by_markers(view, far), far)

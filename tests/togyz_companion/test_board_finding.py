@@ -20,14 +20,17 @@ from calibration.model import Calibration
 from tests import drawn, synthetic
 from tests.synthetic import COLOURED
 from togyz.position import Position
-from togyz_companion.board_finding import locate_board, start_fault
-from togyz_companion.board_setup import PATIENCE_S, BoardOptions, find_board, find_board_in
+from togyz_companion.board_finding import hints, locate_board, start_fault
+from togyz_companion.board_setup import PATIENCE_S, Board, BoardOptions, find_board, find_board_in
 from tools.evaluate_finding import corner_error, turned
+from vision.counter_of import start_of
 from vision.frame import Frame
 from vision.reading import OtauReading
 
 SLOTS = synthetic.drawing("slots", COLOURED)
 CORNER_PERCENT = 1.0
+MISREAD = 4
+"""Kumalak that the counter may miss on a drawn board whose start it has not seen."""
 
 
 def calibration(*, white_known: bool = True, white_side: str = "bottom") -> Calibration:
@@ -63,10 +66,39 @@ def test_white_sits_along_a_row() -> None:
         find_board(synthetic.picture(SLOTS), BoardOptions(white_side="left"))
 
 
-def test_a_later_position_is_not_looked_for() -> None:
+def test_a_later_position_is_read_without_its_start() -> None:
     later = Position.start().sow(7).after
-    with pytest.raises(NotABoardError, match="at the start position only"):
-        find_board(synthetic.picture(SLOTS), BoardOptions(), later)
+    image = synthetic.picture(replace(SLOTS, kumalak=later.otau))
+    board = Board(find_board(image, BoardOptions(), None))
+    assert not start_of(board.calibration).is_known
+    off = [abs(int(one.p.argmax()) - number) for one, number in zip(board.read(image), later.otau, strict=True)]
+    assert sum(off) <= MISREAD
+
+
+def test_a_game_begins_where_it_is_said_to() -> None:
+    later = Position.start().sow(7).after
+    image = synthetic.picture(replace(SLOTS, kumalak=later.otau))
+    frame = Frame(image, 0, 0, "drawn")
+    board, _ = find_board_in(iter([frame]), BoardOptions(), start=later)
+    assert not board.calibration.white_known
+    with pytest.raises(NotABoardError, match="otaus of it hold another"):
+        find_board_in(iter([frame]), BoardOptions(), start=Position.start())
+
+
+def test_a_start_position_is_learned_from() -> None:
+    board, _ = find_board_in(iter([Frame(synthetic.picture(SLOTS), 0, 0, "drawn")]), BoardOptions(), start=None)
+    assert start_of(board.calibration).kumalak == (9,) * 18
+
+
+def test_the_camera_is_told_how_to_see_better() -> None:
+    def of(ball_px: float, tilt_deg: float, family: str) -> Calibration:
+        layout = SimpleNamespace(family=family)
+        return cast("Calibration", SimpleNamespace(ball_px=ball_px, tilt_deg=tilt_deg, layout=layout))
+
+    assert hints(of(18, 5, "box")) == []
+    assert "bring the camera nearer" in hints(of(5, 5, "box"))[0]
+    assert "tilt 38 degrees" in hints(of(18, 38, "box"))[0]
+    assert hints(of(18, 38, "bowls")) == []
 
 
 def chess() -> NDArray[np.uint8]:
@@ -91,10 +123,8 @@ def discs() -> NDArray[np.uint8]:
     return image
 
 
-@pytest.mark.parametrize(
-    "image", [chess(), discs(), synthetic.picture(replace(SLOTS, kumalak=(5,) * 18))], ids=["chess", "discs", "fives"]
-)
-def test_what_is_no_board_at_the_start_is_refused(image: NDArray[np.uint8]) -> None:
+@pytest.mark.parametrize("image", [chess(), discs()], ids=["chess", "discs"])
+def test_what_is_no_board_is_refused(image: NDArray[np.uint8]) -> None:
     with pytest.raises(NotABoardError, match="--corners or --calibration"):
         locate_board(View(image_bgr=image))
 

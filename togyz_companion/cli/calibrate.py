@@ -30,7 +30,7 @@ def calibrate_command(*, source: str, output: Path, board: BoardOptions, as_json
     position, with nothing over the board.
     """
     with open_source(source) as opened:
-        found, frame = find_board_in(iter(opened), board, is_live=is_live(source))
+        found, frame = find_board_in(iter(opened), board, start=None, is_live=is_live(source))
     calibration = found.calibration
     write_atomic(output, calibration.to_json())
     if as_json:

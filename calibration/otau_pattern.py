@@ -1,0 +1,352 @@
+"""Two facing rows of nine otaus in a picture, by what all otaus have in common: the shape of their openings.
+
+It does not matter what lies in them. Every quadrangle of straight edges is looked at as if it were the outline of a
+board: along both its longer sides, and not in its middle, the picture must repeat itself nine times. Where it does so
+best, the 18 openings are laid one upon another, and each is moved to where it agrees with the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.halves import to_image
+from calibration.lattice import PITCH_RANGE
+from calibration.straight_edges import Quadrangles, log_light, quadrangles, straight_lines
+from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL
+
+_LONGER_PX: Final = 640
+"""The picture's longer side at which the pattern is looked for."""
+_SOFT_PX: Final = 0.7
+_CLEAR: Final = 0.15
+"""A step of so much in log colour is an edge; a stronger one is not more of an edge."""
+_QUADRANGLES: Final = 250
+_PURSUED: Final = 8
+"""So many of these are looked at closely."""
+_ALIKE: Final = 0.012
+"""Quadrangles whose corners lie nearer than this, in longer sides of the picture, are one."""
+_WIDTH, _HEIGHT, _LEVELS = 288, 120, 24
+"""Size in px of the upright picture of a quadrangle, and at how many heights it is looked at."""
+_TREND_PX: Final = 41
+_FAINT: Final = 1.5
+"""Power of the edges along a line, in px, below which their repetition is hardly believed."""
+_PITCHES_PX: Final = np.arange(*PITCH_RANGE, 0.0012) * _WIDTH
+_BAND: Final = 5
+"""Levels that a row of otaus covers at least."""
+_BAND_ENDS: Final = 0.45
+"""Share of the strongest repetition at which a row of otaus ends."""
+_PX, _TALL, _BESIDE = 28, 20, 2
+"""Width of an otau and height of a row in the pictures laid upon another, px, and otaus seen beside a row."""
+_MARGIN: Final = 1.15
+"""How far beyond the row these reach, in its heights."""
+_BLUR_PX: Final = 1.2
+_OFF_MIDDLE_PX: Final = 9
+"""How far the middle of a row may lie off the middle of the quadrangle."""
+_MOVED_PX: Final = (6, 4)
+"""How far an otau may lie off the row, along and across it."""
+_OFF: Final = 0.12
+"""The same in otaus, and rows, once the row was moved."""
+_ROUNDS: Final = 2
+_REACHED: Final = 0.7
+"""Share of a row's height, from its middle, that it reaches for sure."""
+_LOW: Final = 4
+"""So many of the 18 otaus may look otherwise: a hand or a reflection hides them."""
+
+_Picture = NDArray[np.float32]
+_Matrix = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OtauRows:
+    """Two facing rows of otaus.
+
+    Attributes:
+        H: (3, 3) from a board's own frame to px of the image. Its x is the number of the otau as the first row's player
+            counts, its y is -1 on the middle line of that row and 1 on that of the second.
+        high: how far from the middle line of a row its otaus reach, about.
+        middles: (18, 2) where in that frame the otaus lie, the first row's and the second's, each from its own left.
+        likeness: how much alike the otaus look and how little what lies beside the rows does; 1 at most.
+    """
+
+    H: _Matrix
+    high: float
+    middles: _Matrix
+    likeness: float
+
+    @property
+    def reach(self) -> float:
+        """How far from y = 0 the openings reach for sure."""
+        return 1 + _REACHED * self.high
+
+
+def propose_otaus(image_bgr: NDArray[np.uint8]) -> list[OtauRows]:
+    """Where the rows of a board may lie in a picture (H, W, 3), most promising first."""
+    outlines = quadrangles(straight_lines(image_bgr), (image_bgr.shape[1], image_bgr.shape[0]), _QUADRANGLES)
+    return _otaus_in(image_bgr, outlines)
+
+
+def otaus_within(image_bgr: NDArray[np.uint8], corners_px: NDArray[np.float64]) -> OtauRows:
+    """The rows within a board's corners (4, 2), the first side along the first row."""
+    return _otaus_in(image_bgr, Quadrangles(corners_px[None], np.ones(1)))[0]
+
+
+def _otaus_in(image_bgr: NDArray[np.uint8], outlines: Quadrangles) -> list[OtauRows]:
+    log_bgr, factor = log_light(image_bgr, _LONGER_PX)
+    log_bgr = np.asarray(cv2.GaussianBlur(log_bgr, (0, 0), _SOFT_PX), np.float32)
+    H_small_image = np.array([[factor, 0, (factor - 1) / 2], [0, factor, (factor - 1) / 2], [0, 0, 1]])
+    looks = [
+        _Repeated.of(log_bgr, H_small_image @ _unit_to(corners), float(strength))
+        for corners, strength in zip(outlines.corners_px, outlines.strength, strict=True)
+    ]
+    looks.sort(key=lambda look: -look.strength)
+    rows = [_fitted(log_bgr, look) for look in _distinct(looks, _ALIKE * max(log_bgr.shape[:2]))]
+    found = [replace(one, H=np.linalg.inv(H_small_image) @ one.H) for one in rows]
+    return sorted(found, key=lambda one: -one.likeness)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Repeated:
+    """How much a quadrangle looks like a board at first sight.
+
+    Attributes:
+        H: (3, 3) from the unit square to the picture looked at.
+        pitch: distance of two otaus, over its length.
+        levels: (_LEVELS,) how much the picture repeats itself at that pitch at each height.
+        strength: how much it does so in both rows and not between them, and how much is seen of the outline.
+    """
+
+    H: _Matrix
+    pitch: float
+    levels: _Matrix
+    strength: float
+
+    @classmethod
+    def of(cls, log_bgr: _Picture, H: _Matrix, shown: float) -> _Repeated:
+        """Look at what lies in a quadrangle of a picture (h, w, 3), of whose outline so much is ``shown``."""
+        repeated = _repetition(_edges_upright(log_bgr, H))
+        half = _LEVELS // 2
+        between = np.maximum(repeated[half - 2 : half + 2].mean(axis=0), 0)
+        first, second = _strongest_band(repeated[: half - 1]), _strongest_band(repeated[half + 1 :])
+        strength = np.minimum(first, second) - between
+        best = int(strength.argmax())
+        return cls(H, _PITCHES_PX[best] / _WIDTH, repeated[:, best], float(strength[best]) * shown)
+
+    def rows(self) -> tuple[_Matrix, float]:
+        """``OtauRows.H`` to the picture and ``high``, for a board whose middle is the quadrangle's."""
+        inner, outer = self._row()
+        middle, high = (inner + outer) / 2, (outer - inner) / 2
+        x = np.array([self.pitch, 0, 0.5 - (1 + OTAU_PER_SIDE) / 2 * self.pitch])
+        H = self.H @ np.array([x, [0, middle, 0.5], [0, 0, 1]])
+        mirrored = np.linalg.det(H) * H[2, 2] > 0
+        return (H @ _MIRROR if mirrored else H), high / middle
+
+    def _row(self) -> tuple[float, float]:
+        """From where to where, from the quadrangle's middle, the picture repeats itself on both sides."""
+        far, near = self.levels[_LEVELS // 2 :], self.levels[_LEVELS // 2 - 1 :: -1]
+        both = far + near
+        best = int(both.argmax())
+        weak = np.flatnonzero(both < _BAND_ENDS * both[best])
+        start = max((int(level) + 1 for level in weak if level < best), default=0)
+        end = min((int(level) for level in weak if level > best), default=len(both))
+        return start / _LEVELS, end / _LEVELS
+
+
+def _edges_upright(log_bgr: _Picture, H: _Matrix) -> _Matrix:
+    """(_LEVELS, _WIDTH) the edges across a quadrangle's longer side, 0 to 1."""
+    H_picture = H @ np.array([[1 / _WIDTH, 0, 0.5 / _WIDTH], [0, 1 / _HEIGHT, 0.5 / _HEIGHT], [0, 0, 1]])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    upright = cv2.warpPerspective(log_bgr, H_picture, (_WIDTH, _HEIGHT), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    edges = np.zeros((_HEIGHT, _WIDTH), np.float32)
+    edges[:, 1:-1] = _steps(upright[:, 2:], upright[:, :-2])
+    level = np.linspace(2, _HEIGHT - 3, _LEVELS).round().astype(np.int64)
+    return np.asarray(cv2.blur(edges, (3, 5))[level], np.float64)
+
+
+def _steps(one: cv2.typing.MatLike, other: cv2.typing.MatLike) -> _Picture:
+    """(h, w) how clear the edge between each two log colours (h, w, 3) is, 0 to 1."""
+    blue, green, red = cv2.split(cv2.absdiff(one, other))
+    strongest = np.asarray(cv2.max(cv2.max(blue, green), red), np.float32)
+    return np.asarray(np.minimum(strongest / np.float32(_CLEAR), 1), np.float32)
+
+
+def _repetition(edges: _Matrix) -> _Matrix:
+    """(_LEVELS, pitches) correlation of edges with themselves one, two and three pitches farther on."""
+    wavy = edges - cv2.blur(edges, (_TREND_PX, 1))
+    power = np.abs(np.fft.rfft(wavy, 1024, axis=1)) ** 2
+    along = np.fft.irfft(power, axis=1)[:, : 4 * int(_PITCHES_PX[-1])]
+    along /= along[:, :1] + _FAINT
+    lag = np.arange(along.shape[1])
+    steps = [
+        np.stack([np.interp(step * _PITCHES_PX, lag, one) for one in along]) * OTAU_PER_SIDE / (OTAU_PER_SIDE - step)
+        for step in (1, 2, 3)
+    ]
+    return np.asarray(np.mean(steps, axis=0), np.float64)
+
+
+def _strongest_band(repeated: _Matrix) -> _Matrix:
+    """(pitches,) the mean over the ``_BAND`` neighbouring levels where it is highest."""
+    below = np.vstack([np.zeros((1, repeated.shape[1])), np.cumsum(repeated, axis=0)])
+    return np.asarray((below[_BAND:] - below[:-_BAND]).max(axis=0) / _BAND, np.float64)
+
+
+def _distinct(looks: list[_Repeated], apart_px: float) -> Iterator[_Repeated]:
+    """The first looks, no two of them alike."""
+    taken: list[_Matrix] = []
+    for look in looks:
+        corners = to_image(look.H, _UNIT)
+        if all(
+            np.linalg.norm(np.roll(corners, turn, axis=0) - one, axis=1).max() > apart_px
+            for one in taken
+            for turn in (0, 2)
+        ):
+            taken.append(corners)
+            yield look
+        if len(taken) == _PURSUED:
+            return
+
+
+def _fitted(log_bgr: _Picture, look: _Repeated) -> OtauRows:
+    """Rows of a look, moved to where the otaus agree."""
+    H, high = look.rows()
+    H = H @ _shift(_middle_px(_Laid.of(log_bgr, H, high)) / _PX)
+    for _ in range(_ROUNDS):
+        change, _ = _agreed(_Laid.of(log_bgr, H, high), high)
+        H = H @ change
+    laid = _Laid.of(log_bgr, H, high)
+    return OtauRows(H, high, _agreed(laid, high)[1], laid.likeness())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Laid:
+    """Both rows as their players see them.
+
+    Attributes:
+        along, across: (2, _TALL, (9 + 2 * _BESIDE) * _PX) edges that cross the row, and that run along it.
+    """
+
+    along: _Picture
+    across: _Picture
+
+    @classmethod
+    def of(cls, log_bgr: _Picture, H: _Matrix, high: float) -> _Laid:
+        """Cut from a picture; for the arguments see ``_Repeated.rows``."""
+        width = (OTAU_PER_SIDE + 2 * _BESIDE) * _PX
+        x, y = np.meshgrid(
+            0.5 - _BESIDE + (np.arange(width) + 0.5) / _PX,
+            _MARGIN * high * (2 * (np.arange(_TALL) + 0.5) / _TALL - 1) - 1,
+        )
+        along, across = np.zeros((2, 2, _TALL, width), np.float32)
+        for half, at in enumerate((np.stack([x, y], -1), np.stack([1 + OTAU_PER_SIDE - x, -y], -1))):
+            px = to_image(H, at.reshape(-1, 2)).reshape(_TALL, width, 2).astype(np.float32)
+            row = cv2.remap(log_bgr, px[..., 0], px[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+            along[half, :, 1:-1] = _steps(row[:, 2:], row[:, :-2])
+            across[half, 1:-1] = _steps(row[2:], row[:-2])
+            for edges in (along, across):
+                edges[half] = cv2.GaussianBlur(edges[half], (0, 0), _BLUR_PX)
+        return cls(along, across)
+
+    def moved(self, by_px: int) -> _Laid:
+        """The same with the board's frame moved along."""
+        first, second = np.roll(self.along[0], -by_px, axis=1), np.roll(self.along[1], by_px, axis=1)
+        return replace(self, along=np.stack([first, second]))
+
+    def typical(self) -> tuple[_Picture, _Picture]:
+        """(_TALL, _PX) what most otaus have in common; left and right are alike in all layouts."""
+        inside = [
+            _otaus(edges)[:, _BESIDE:-_BESIDE].reshape(OTAU_TOTAL, _TALL, _PX) for edges in (self.along, self.across)
+        ]
+        along, across = (np.asarray(np.median(edges, axis=0), np.float32) for edges in inside)
+        half = np.float32(0.5)
+        return half * (along + along[:, ::-1]), half * (across + across[:, ::-1])
+
+    def likeness(self) -> float:
+        """``OtauRows.likeness``."""
+        typical = self.typical()[0]
+        alike = _correlation(_otaus(self.along), typical)
+        low = np.sort(alike[:, _BESIDE:-_BESIDE].ravel())[_LOW]
+        beside = alike[:, [_BESIDE - 1, -_BESIDE]]
+        return float(low - max(0, beside.max(axis=1).mean()))
+
+
+def _otaus(edges: _Picture) -> _Picture:
+    """(2, otaus, _TALL, _PX) a row's edges otau by otau."""
+    return edges.reshape(2, _TALL, -1, _PX).swapaxes(1, 2)
+
+
+def _correlation(pictures: _Picture, typical: _Picture) -> _Picture:
+    """-1 to 1 of each of the pictures (..., _TALL, _PX)."""
+    pictures = pictures - pictures.mean(axis=(-1, -2), keepdims=True)
+    typical = typical - typical.mean()
+    power = (pictures**2).sum(axis=(-1, -2)) * (typical**2).sum()
+    return np.asarray((pictures * typical).sum(axis=(-1, -2)) / np.sqrt(power + 1e-6), np.float32)
+
+
+def _middle_px(laid: _Laid) -> int:
+    """How far the rows must be moved for the otaus to lie left and right alike, and for none to lie beside them."""
+
+    def worth(by_px: int) -> float:
+        moved = laid.moved(by_px)
+        inside = _otaus(moved.along)[:, _BESIDE:-_BESIDE].reshape(OTAU_TOTAL, _TALL, _PX)
+        median = np.median(inside, axis=0)
+        even = float(_correlation(median, median[:, ::-1]))
+        alike = _correlation(_otaus(moved.along), median)
+        beside = alike[:, [_BESIDE - 1, -_BESIDE]].mean()
+        return float(median.std()) * (even + 0.5) + 0.1 * float(np.median(alike) - beside)
+
+    return max(range(-_OFF_MIDDLE_PX, _OFF_MIDDLE_PX + 1), key=worth)
+
+
+def _agreed(laid: _Laid, high: float) -> tuple[_Matrix, _Matrix]:
+    """(3, 3) the change of the board's frame that makes the otaus look alike, and (18, 2) their middles."""
+    reach_x, reach_y = _MOVED_PX
+    typical = [part - part.mean() for part in laid.typical()]
+    places, moved = [], []
+    for half, (origin, sign) in enumerate((((0, 0), 1), ((1 + OTAU_PER_SIDE, 0), -1))):
+        padded = [np.pad(edges[half], ((reach_y, reach_y), (0, 0)), mode="edge") for edges in (laid.along, laid.across)]
+        for otau in range(OTAU_PER_SIDE):
+            first = (otau + _BESIDE) * _PX - reach_x
+            fits = sum(
+                cv2.matchTemplate(np.ascontiguousarray(edges[:, first : first + _PX + 2 * reach_x]), part, cv2.TM_CCORR)
+                for edges, part in zip(padded, typical, strict=True)
+            )
+            x_px, y_px = _highest(np.asarray(fits, np.float64))
+            off = np.array([(x_px - reach_x) / _PX, (y_px - reach_y) / _TALL * 2 * _MARGIN * high])
+            place = np.array([otau + 1, -1])
+            places.append(origin + sign * place)
+            moved.append(origin + sign * (place + off))
+    at, seen = np.array(places, np.float64), np.array(moved, np.float64)
+    found, agree = cv2.findHomography(at, seen, cv2.RANSAC, _OFF)
+    if found is None:
+        return np.eye(3), at
+    H = np.asarray(found, np.float64)
+    return H, np.where(np.asarray(agree).reshape(-1, 1) > 0, seen, to_image(H, at))
+
+
+def _highest(fits: _Matrix) -> tuple[float, float]:
+    """(x, y) px of the maximum, to fractions of a px where it does not lie at the edge."""
+    y, x = np.unravel_index(int(fits.argmax()), fits.shape)
+    return x + _crest(fits[y], int(x)), y + _crest(fits[:, x], int(y))
+
+
+def _crest(values: _Matrix, top: int) -> float:
+    if not 0 < top < len(values) - 1:
+        return 0.0
+    before, on, after = values[top - 1 : top + 2]
+    return float((before - after) / (2 * (before - 2 * on + after))) if before + after < 2 * on else 0.0
+
+
+def _unit_to(corners: _Matrix) -> _Matrix:
+    return np.asarray(cv2.getPerspectiveTransform(_UNIT.astype(np.float32), corners.astype(np.float32)), np.float64)
+
+
+def _shift(x: float) -> _Matrix:
+    return np.array([[1, 0, x], [0, 1, 0], [0, 0, 1]], np.float64)
+
+
+_MIRROR: Final = np.array([[-1, 0, 1 + OTAU_PER_SIDE], [0, 1, 0], [0, 0, 1]], np.float64)
+_UNIT: Final = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64)
