@@ -116,7 +116,7 @@ class CameraSource(Worker):
     def hold_light(self, *, is_held: bool) -> None:
         """Has a device keep its exposure, white balance and focus as they are, or adjust them by itself again.
 
-        What the driver did is logged. A stream is not asked.
+        What the driver did not do is warned of once. A stream is not asked.
         """
         with self._changed:
             self._must_hold = is_held and not self._is_stream
@@ -288,13 +288,11 @@ class CameraSource(Worker):
             self._held = {}
             let_go(capture)
             return
+        is_first = not self._held
         self._held = self._held or read_controls(capture)
-        obeyed = hold(capture, self._held)
-        for name, has_obeyed in obeyed.items():
-            if has_obeyed:
-                logger.info("%s keeps its %s at %g", self._name, name, self._held[name])
-            else:
-                logger.warning("%s may change its %s by itself: its driver does not keep it", self._name, name)
+        loose = [name for name, has_obeyed in hold(capture, self._held).items() if not has_obeyed]
+        if loose and is_first:
+            logger.warning("%s may change by itself (its driver does not keep it): %s", self._name, ", ".join(loose))
 
     def _describe(self, frame: Frame, capture: Capture) -> SourceInfo:
         height, width = frame.image_bgr.shape[:2]

@@ -220,18 +220,17 @@ def test_a_camera_keeps_its_light_when_it_is_told_to_and_after_it_was_opened_ane
 ) -> None:
     device.settings |= {cv2.CAP_PROP_AUTO_EXPOSURE: 3.0, cv2.CAP_PROP_EXPOSURE: 157.0, cv2.CAP_PROP_FOCUS: 30.0}
     back = FakeCapture(settings={cv2.CAP_PROP_AUTO_EXPOSURE: 3.0, cv2.CAP_PROP_EXPOSURE: 80.0})
-    with opened(device, back) as source, caplog.at_level(logging.INFO):
+    with opened(device, back) as source:
         source.hold_light(is_held=True)
         device.give(flat(RED))
         assert device.settings[cv2.CAP_PROP_AUTO_EXPOSURE] == 1.0
-        assert "keeps its exposure at 157" in caplog.text
-        assert "may change its focus by itself" in caplog.text
         device.give(FakeCapture.LOST)
         back.give(flat(GREEN))
         assert (back.settings[cv2.CAP_PROP_AUTO_EXPOSURE], back.settings[cv2.CAP_PROP_EXPOSURE]) == (1.0, 157.0)
         source.hold_light(is_held=False)
         back.give(flat(RED))
         assert back.settings[cv2.CAP_PROP_AUTO_EXPOSURE] == 3.0
+    assert caplog.messages == ["0 may change by itself (its driver does not keep it): white balance, focus"]
 
 
 def test_a_driver_that_says_yes_and_does_nothing_is_found_out(
@@ -242,7 +241,7 @@ def test_a_driver_that_says_yes_and_does_nothing_is_found_out(
     with opened(device) as source:
         source.hold_light(is_held=True)
         device.give(flat(RED))
-    assert "may change its exposure by itself" in caplog.text
+    assert "exposure" in caplog.text
 
 
 @pytest.mark.parametrize(("before", "after"), list(product(CameraState, CameraState)))

@@ -235,10 +235,16 @@ def heeded(number: int) -> Iterator[None]:
         signal.signal(number, before)
 
 
+def sensed(picture: NDArray[np.uint8]) -> list[bytes]:
+    """JPEGs of a still scene, with the noise of a sensor: the same picture again and again would be a frozen camera."""
+    random = np.random.default_rng(1)
+    noisy = (cv2.add(picture, random.integers(0, 5, picture.shape, np.uint8)) for _ in range(4))
+    return [cv2.imencode(".jpg", one)[1].tobytes() for one in noisy]
+
+
 def streamed(picture: NDArray[np.uint8], options: tuple[str | Path, ...], *, lines: int, number: int) -> list[str]:
-    """Records a stream of one picture until so many events were told, then sends a signal; the events' names."""
-    jpeg = cv2.imencode(".jpg", picture)[1].tobytes()
-    with MjpegServer([jpeg], endless=True) as server, heeded(number):
+    """Records a stream of a still scene until so many events were told, then sends a signal; the events' names."""
+    with MjpegServer(sensed(picture), endless=True) as server, heeded(number):
         command = [sys.executable, "-c", START_TOGYZ, "record", server.url, *map(str, options), "--json"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
             try:
