@@ -32,8 +32,8 @@ _LEAST: Final = 1e-12
 _SCORES: Final = np.arange(-3, 3.1, 0.5).tolist()
 _HIDDEN: Final = np.arange(-4, 4.1, 0.5).tolist()
 _LOG_TEMPERATURES: Final = np.arange(-12, 9) / 10
-_SHIFT_SIGMA: Final = np.array([1.0, 2.0, 0.3])
-"""How far venues are expected to lie from the simulated ones: scores, hidden balls, and log temperature. The last was
+_SHIFT_SIGMA: Final = np.array([1.0, 1.0, 0.3])
+"""How far venues are expected to lie from the simulated ones: scores, hidden balls, log temperature. The last two were
 chosen on d1, d2, b1 and the heaps."""
 Array = NDArray[np.float64]
 
