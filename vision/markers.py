@@ -52,6 +52,8 @@ _EVERY: Final = 3
 _BESIDE: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
 """So far about the strange spots a thing may reach: its rim, its shadow."""
 _AROUND_PX: Final = 5
+_INPAINT_PX: Final = 2
+"""Radius from which colours are taken where something is painted over; its square is what that costs."""
 _SMOOTH: Final = np.array([0.25, 0.5, 0.25])
 
 
@@ -142,7 +144,7 @@ def painted_over(image_bgr: NDArray[np.uint8], things: Sequence[NDArray[np.int32
         part = painted[top : y + height + _AROUND_PX, left : x + width + _AROUND_PX]
         mask = np.zeros(part.shape[:2], np.uint8)
         cv2.fillPoly(mask, [outline - (left, top)], (1,))
-        part[:] = cv2.inpaint(part, mask, _AROUND_PX, cv2.INPAINT_TELEA)
+        part[:] = cv2.inpaint(part, mask, _INPAINT_PX, cv2.INPAINT_TELEA)
     return painted
 
 
