@@ -13,8 +13,8 @@ from board_io.cameras import NAMED, listed_cameras, named_camera
 from board_io.device import Knobs, ask_for_pictures
 from board_io.source import STREAM_SCHEMES, SourceMissingError, SourceSilentError, UnreadableSourceError
 
-STREAM_READ_MS: Final = 2000
-"""How long a stream may take for a picture; FFmpeg would wait 30 s."""
+STREAM_READ_MS: Final = 1500
+"""How long a stream may take for a picture, less than is waited for its thread to end; FFmpeg would wait 30 s."""
 
 
 class Capture(Knobs, Protocol):
