@@ -36,12 +36,12 @@ class Beside:
 
 
 class BesideOtaus:
-    """Looks at kazans and for markers, each where it can."""
+    """Looks at kazans, and for markers where a known position showed what colours are usual."""
 
     def __init__(self, calibration: Calibration) -> None:
         """Learn the venue."""
         view, start = calibration.view(), calibration.start
-        self._markers = None if start is None else MarkerReader(view, start)
+        self._markers = None if start is None or not start.is_known else MarkerReader(view, start)
         self._kazans = _kazan_reader(view)
 
     def look(

@@ -108,6 +108,16 @@ def test_kazans_are_counted_once_for_each_picture(calibration: Calibration) -> N
     assert after.kazans[0].kumalak == pytest.approx(10, abs=1)
 
 
+def test_without_a_known_position_nobody_looks_for_markers(calibration: Calibration) -> None:
+    assert calibration.start is not None
+    unknown = replace(calibration.start, kumalak=(), centres_xy=((),) * 18)
+    seen = BesideOtaus(replace(calibration, start=unknown)).look(
+        marked(drawn.board(PLAYED)), np.ones(20, bool), NOTHING, None
+    )
+    assert (seen.log_marker, seen.things) == (None, ())
+    assert seen.kazans[0] is not None
+
+
 def test_what_is_hidden_says_nothing(calibration: Calibration) -> None:
     visible = np.ones(20, bool)
     visible[[DISC_IX, 18]] = False

@@ -167,5 +167,5 @@ def test_the_same_film_says_the_same_byte_for_byte(calibration: Calibration, obs
 
 
 def test_without_a_start_position_there_is_nothing_to_count_by(calibration: Calibration) -> None:
-    with pytest.raises(CalibrationError, match="has not seen the start position"):
+    with pytest.raises(CalibrationError, match="holds no picture of the board"):
         BoardWatcher(replace(calibration, start=None), next(film()))
