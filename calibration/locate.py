@@ -115,7 +115,7 @@ def find_place(view: View) -> Place | None:
 def place_by_markers(view: View, markers_px: NDArray[np.float64]) -> NDArray[np.float64]:
     """(4, 2) px: the corners of the outline near a board's markers, in their order; the markers where none is seen."""
     otaus = otaus_within(view.image_bgr, markers_px)
-    outline = find_outline(view.image_bgr, otaus.H, otaus.reach)
+    outline = None if otaus is None else find_outline(view.image_bgr, otaus.H, otaus.reach)
     if outline is None:
         return markers_px
     away = np.linalg.norm(markers_px[:, None] - outline.corners_px, axis=2)
@@ -123,10 +123,10 @@ def place_by_markers(view: View, markers_px: NDArray[np.float64]) -> NDArray[np.
     return outline.corners_px[away.argmin(axis=1)] if near else markers_px
 
 
-def place_within(view: View, corners_px: NDArray[np.float64]) -> Place:
-    """The place whose corners (4, 2) somebody told, in the order of ``half_homographies``."""
+def place_within(view: View, corners_px: NDArray[np.float64]) -> Place | None:
+    """The place within corners (4, 2) that somebody told, in their usual order; None where no rows are seen there."""
     otaus = otaus_within(view.image_bgr, corners_px)
-    return Place(otaus, corners_px, otaus.likeness)
+    return None if otaus is None else Place(otaus, corners_px, otaus.likeness)
 
 
 def calibrate_place(view: View, place: Place) -> Calibration:

@@ -38,6 +38,8 @@ _FAINT: Final = 1.5
 _PITCHES_PX: Final = np.arange(*PITCH_RANGE, 0.0012) * _WIDTH
 _BAND: Final = 5
 """Levels that a row of otaus covers at least."""
+_BETWEEN: Final = 0.5
+"""Share of the rows' repetition up to which their middle may repeat itself: columns of a form go through."""
 _BAND_ENDS: Final = 0.45
 """Share of the strongest repetition at which a row of otaus ends."""
 _PX, _TALL, _BESIDE = 28, 20, 2
@@ -55,7 +57,10 @@ _ROUNDS: Final = 2
 _REACHED: Final = 0.7
 """Share of a row's height, from its middle, that it reaches for sure."""
 _LOW: Final = 4
-"""So many of the 18 otaus may look otherwise: a hand or a reflection hides them."""
+_LOW_ENDS: Final = 1
+"""So many of the 18 otaus, and of the four at the ends, may look otherwise: a hand or a reflection hides them."""
+_END: Final = 0.7
+"""An end that looks less like the others do is none: there are eight columns, not nine."""
 
 _Picture = NDArray[np.float32]
 _Matrix = NDArray[np.float64]
@@ -90,9 +95,10 @@ def propose_otaus(image_bgr: NDArray[np.uint8]) -> list[OtauRows]:
     return _otaus_in(image_bgr, outlines)
 
 
-def otaus_within(image_bgr: NDArray[np.uint8], corners_px: NDArray[np.float64]) -> OtauRows:
-    """The rows within a board's corners (4, 2), the first side along the first row."""
-    return _otaus_in(image_bgr, Quadrangles(corners_px[None], np.ones(1)))[0]
+def otaus_within(image_bgr: NDArray[np.uint8], corners_px: NDArray[np.float64]) -> OtauRows | None:
+    """The rows within a board's corners (4, 2), the first side along the first row; None where there are none."""
+    found = _otaus_in(image_bgr, Quadrangles(corners_px[None], np.ones(1)))
+    return found[0] if found else None
 
 
 def _otaus_in(image_bgr: NDArray[np.uint8], outlines: Quadrangles) -> list[OtauRows]:
@@ -103,7 +109,7 @@ def _otaus_in(image_bgr: NDArray[np.uint8], outlines: Quadrangles) -> list[OtauR
         _Repeated.of(log_bgr, H_small_image @ _unit_to(corners), float(strength))
         for corners, strength in zip(outlines.corners_px, outlines.strength, strict=True)
     ]
-    looks.sort(key=lambda look: -look.strength)
+    looks = sorted((look for look in looks if look.strength > 0), key=lambda look: -look.strength)
     rows = [_fitted(log_bgr, look) for look in _distinct(looks, _ALIKE * max(log_bgr.shape[:2]))]
     found = [replace(one, H=np.linalg.inv(H_small_image) @ one.H) for one in rows]
     return sorted(found, key=lambda one: -one.likeness)
@@ -132,7 +138,8 @@ class _Repeated:
         half = _LEVELS // 2
         between = np.maximum(repeated[half - 2 : half + 2].mean(axis=0), 0)
         first, second = _strongest_band(repeated[: half - 1]), _strongest_band(repeated[half + 1 :])
-        strength = np.minimum(first, second) - between
+        rows = np.minimum(first, second)
+        strength = np.where(between < _BETWEEN * rows, rows - between, 0)
         best = int(strength.argmax())
         return cls(H, _PITCHES_PX[best] / _WIDTH, repeated[:, best], float(strength[best]) * shown)
 
@@ -268,7 +275,10 @@ class _Laid:
         """``OtauRows.likeness``."""
         typical = self.typical()[0]
         alike = _correlation(_otaus(self.along), typical)
-        low = np.sort(alike[:, _BESIDE:-_BESIDE].ravel())[_LOW]
+        inside = alike[:, _BESIDE:-_BESIDE]
+        low, end = np.sort(inside.ravel())[_LOW], np.sort(inside[:, [0, -1]].ravel())[_LOW_ENDS]
+        if end < _END * np.median(inside):
+            return 0.0
         beside = alike[:, [_BESIDE - 1, -_BESIDE]]
         return float(low - max(0, beside.max(axis=1).mean()))
 

@@ -32,9 +32,9 @@ from vision.reading import OtauReading
 MISFIT_MAX: Final = 20.0
 """Rows that fit worse are hardly a board's: start positions of d1, d2 and b1 in any light, turned, show -13 and less,
 drawn boxes whose kumalak lie all over their otaus up to 13, empty boards and forms mostly 20 and more."""
-CLEAR_MIN: Final = 0.25
-"""Less, and what looks like two rows of otaus within an outline is none (``calibration.locate.Place``): boards d1,
-d2 and b1 show 0.37 and more in any position, in harsh light and drawn 0.3, other things at most 0.19."""
+CLEAR_MIN: Final = 0.3
+"""Less, and what looks like two rows of otaus within an outline is none (``calibration.locate.Place``): boards d1, d2
+and b1 show 0.37 and more in any position."""
 _TRIED: Final = 1
 """So many proposals are looked at: each takes a second or two."""
 _ABOUT: Final = 2

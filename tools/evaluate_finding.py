@@ -1,7 +1,7 @@
-"""Is the board found where nobody points at it? Start pictures, turned and in other light, and things that are none.
+"""Is the board found where nobody points at it? In any position, turned and in other light; and things that are none.
 
-    python tools/evaluate_finding.py boards [NAMES] [--turns 8]
-    python tools/evaluate_finding.py others [NAMES]
+    python tools/evaluate_finding.py boards [NAMES] [--turns 8] [--kind start|settled|empty]
+    python tools/evaluate_finding.py others [--pictures 100]
 
 One line for each picture and a summary go to stdout.
 """
@@ -9,8 +9,8 @@ One line for each picture and a summary go to stdout.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from itertools import product
+from collections.abc import Callable
+from itertools import chain, product
 from pathlib import Path
 from typing import Final
 
@@ -23,12 +23,15 @@ from calibration.errors import CalibrationError
 from calibration.locate import View
 from calibration.model import Calibration
 from togyz_companion.board_finding import locate_board
+from tools.evaluation.no_boards import some_no_boards
 from tools.evaluation.report import ROOT
 from tools.evaluation.truth import REPORTED, TUNABLE, load_game, read_image
 
 Picture = NDArray[np.uint8]
 SHADOW: Final = 0.45
 """Light that is left in the shadow of ``half shadow``."""
+_APART: Final = 5
+"""Frames between one picture of a board and the next."""
 MUST_PERCENT: Final = 1.0
 """Of the board's length: farther off, no corner may be."""
 
@@ -90,12 +93,18 @@ shared_option = click.option(
 @names_argument
 @shared_option
 @click.option("--turns", type=click.IntRange(1), default=8, show_default=True, help="Rotations of every picture.")
-def boards(*, names: tuple[str, ...], shared: Path, turns: int) -> None:
-    """Start pictures of the rendered boards."""
+@click.option(
+    "--kind", type=click.Choice(["start", "settled", "empty"]), default="start", show_default=True, help="Of pictures."
+)
+def boards(*, names: tuple[str, ...], shared: Path, turns: int, kind: str) -> None:
+    """Pictures of the rendered boards."""
     errors, seconds, total = [], [], 0
-    for name, (light, lit), turn in product(_named(names), LIGHTS.items(), range(turns)):
+    for number, (name, (light, lit), turn) in enumerate(product(_named(names), LIGHTS.items(), range(turns))):
         game = load_game(shared, name)
-        image, matrix = turned(lit(game.image(game.frames("start")[0])), 360 * turn / turns)
+        frames = game.frames(kind)
+        if not frames:
+            continue
+        image, matrix = turned(lit(game.image(frames[_APART * number % len(frames)])), 360 * turn / turns)
         corners_px = np.array(game.corners_px) @ matrix[:, :2].T + matrix[:, 2]
         began = time.thread_time()
         what = "refused"
@@ -116,12 +125,13 @@ def boards(*, names: tuple[str, ...], shared: Path, turns: int) -> None:
 
 
 @main.command()
-@names_argument
 @shared_option
-def others(*, names: tuple[str, ...], shared: Path) -> None:
-    """Empty boards, later positions, hands over the board, and another game's."""
+@click.option("--pictures", type=click.IntRange(1), default=100, show_default=True, help="Drawn ones.")
+def others(*, shared: Path, pictures: int) -> None:
+    """Chess boards, forms, other games' boards and other things, drawn; and a photograph of another game."""
     accepted = total = 0
-    for what, image in _others(_named(names), shared):
+    gems = read_image(shared / "data" / "photos" / "mancala_gems_640x480.jpg")
+    for what, image in chain([("another game, photographed", gems)], some_no_boards(pictures)):
         total += 1
         try:
             locate_board(View(image_bgr=image))
@@ -134,14 +144,6 @@ def others(*, names: tuple[str, ...], shared: Path) -> None:
 
 def _named(beginnings: tuple[str, ...]) -> list[str]:
     return [name for name in (*TUNABLE, *REPORTED) if name.startswith(beginnings or ("",))]
-
-
-def _others(names: list[str], shared: Path) -> Iterator[tuple[str, Picture]]:
-    for name in names:
-        game = load_game(shared, name)
-        for record in (*game.frames("empty")[:1], *game.frames("settled")[::4], *game.frames("hand")[::6]):
-            yield f"{name}, {record['kind']} {record['idx']}", game.image(record)
-    yield "another game", read_image(shared / "data" / "photos" / "mancala_gems_640x480.jpg")
 
 
 if __name__ == "__main__":

@@ -21,7 +21,9 @@ def seen(kumalak: tuple[int, ...]) -> tuple[Calibration, Calibration]:
     """A drawn board before and after a look at its kumalak."""
     image = synthetic.picture(replace(SLOTS, kumalak=kumalak))
     view = View(image_bgr=image)
-    before = calibrate_place(view, place_within(view, SLOTS.corners_px))
+    place = place_within(view, SLOTS.corners_px)
+    assert place is not None
+    before = calibrate_place(view, place)
     return before, with_ball_size(before, image)
 
 
