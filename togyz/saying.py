@@ -47,6 +47,9 @@ class Said(Enum):
     NO_LEGAL_MOVE = "no legal move is written so"
     KAZAN_HOLDS = "its kazan then holds {kazan}, {captured} are captured"
     BOTH = "{one}; {other}"
+    BOARD_FIRST = "the board must be found before a game can begin"
+    GAME_RUNS = "the game must end before another one can begin"
+    NO_GAME = "no game is being recorded"
 
 
 class Saying(str):

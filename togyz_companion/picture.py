@@ -12,7 +12,7 @@ from calibration.model import Calibration
 from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL
 from togyz.events import SCHEMA
 from togyz.inference.kazans import log_content
-from togyz.inference.marking import SEEN
+from togyz.inference.marking import marked
 from togyz.inference.observation import BOX_TOTAL, KazanSeen
 from togyz_companion.board_setup import Board, BoardOptions, find_board, known_board
 from vision.beside import Beside, BesideOtaus
@@ -84,11 +84,10 @@ class PictureReading:
 
     def _marked(self) -> list[int | None]:
         """White's and black's tuzdyk: the number of an otau in the other's row in which a marker is seen."""
-        if self.beside.log_marker is None:
+        seen = self.beside.log_marker
+        if seen is None:
             return [None, None]
-        white, black = self.beside.log_marker[:OTAU_TOTAL].reshape(2, -1)
-        rows = (black, white) if self._white_first else (white, black)
-        return [int(row.argmax()) + 1 if row.max() > SEEN else None for row in rows]
+        return list(marked(seen if self._white_first else np.roll(seen[:OTAU_TOTAL], OTAU_PER_SIDE)))
 
     @property
     def _white_first(self) -> bool:

@@ -10,13 +10,11 @@ from typing import Final, Literal, NamedTuple
 
 from togyz.board import KUMALAK_TOTAL, OTAU_PER_SIDE, OTAU_TOTAL, Side
 from togyz.inference.lattice import Line, Link, Step
-from togyz.inference.marking import SEEN
+from togyz.inference.marking import marked
 from togyz.inference.observation import Observation
-from togyz.position import Position, Tuzdyks
+from togyz.position import Position
 
 KazanOwner = Literal["own", "opposite"]
-_NO_TUZDYK_IX: Final = 8
-"""The ninth otau of a row cannot be won."""
 _P_MISCOUNTED: Final = 0.003
 """An otau as it is seen at first holds one kumalak fewer, or one more."""
 
@@ -32,7 +30,7 @@ def seen_position(observation: Observation, to_move: Side, owner: KazanOwner) ->
         to_move: who is to play.
         owner: whether each side's kazan lies in its own half.
     """
-    tuzdyk = _marked(observation)
+    tuzdyk = (None, None) if observation.log_marker is None else marked(observation.log_marker)
     otau = observation.log_lik.argmax(axis=1)
     for side, number in zip(Side, tuzdyk, strict=True):
         if number is not None:
@@ -45,15 +43,6 @@ def seen_position(observation: Observation, to_move: Side, owner: KazanOwner) ->
         for held in sorted(range(rest + 1), key=lambda held: abs(held - white))
     ]
     return next((one for one in splits if not one.problems()), splits[0])
-
-
-def _marked(observation: Observation) -> Tuzdyks:
-    """The otaus in which a marker surely lies, at most one in each row, as the other side's tuzdyks."""
-    if observation.log_marker is None:
-        return None, None
-    white_row, black_row = observation.log_marker[:OTAU_TOTAL].reshape(2, OTAU_PER_SIDE)[:, :_NO_TUZDYK_IX]
-    white, black = (int(row.argmax()) + 1 if row.max() > SEEN else None for row in (black_row, white_row))
-    return white, None if black == white else black
 
 
 class Beginning(NamedTuple):

@@ -7,10 +7,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from togyz.board import OTAU_TOTAL
+from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL
 from togyz.inference.observation import KUMALAK_MAX
 from togyz.inference.priors import P_MARKED, P_MARKED_NEW, P_MARKER_ELSEWHERE, P_READ_ANEW
+from togyz.position import Tuzdyks
 
+_NO_TUZDYK_IX: Final = 8
+"""The ninth otau of a row cannot be won."""
 SEEN: Final = 2.0
 """Log ratio from which on a marker surely lies somewhere, or surely does not."""
 
@@ -18,6 +21,19 @@ SEEN: Final = 2.0
 def is_in_use(log_marker: NDArray[np.float64] | None, *, before: bool) -> bool:
     """Whether markers are in use at this board: one was seen by now, in an otau or parked in a kazan."""
     return before or (log_marker is not None and bool(log_marker.max() > SEEN))
+
+
+def marked(log_marker: NDArray[np.float64]) -> Tuzdyks:
+    """The otaus in which a marker surely lies, at most one in each row, as white's and black's tuzdyks.
+
+    Where the rules forbid both, the second is left out.
+
+    Args:
+        log_marker: (20,) log ratio of a marker to none in each box, white's row first.
+    """
+    white_row, black_row = log_marker[:OTAU_TOTAL].reshape(2, OTAU_PER_SIDE)[:, :_NO_TUZDYK_IX]
+    white, black = (int(row.argmax()) + 1 if row.max() > SEEN else None for row in (black_row, white_row))
+    return white, None if black == white else black
 
 
 def log_contents(

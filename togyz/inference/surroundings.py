@@ -13,6 +13,9 @@ from togyz.inference.observation import Observation
 COVERED_TOLD_S: Final = 4.0
 """A hand that rests on the board for less is no news."""
 LOST_TOLD_S: Final = 3.0
+"""A view that is lost for less may be somebody who walks by."""
+_TIME_EPS_S: Final = 2e-3
+"""Times are kept to the ms."""
 
 
 class Unseen(NamedTuple):
@@ -69,7 +72,7 @@ def surveyed(
     ]
     for one in now:
         before = standing.get(one.side)
-        if rests_s < one.told_after_s or (before is not None and before.otau_nos == one.otau_nos):
+        if rests_s < one.told_after_s - _TIME_EPS_S or (before is not None and before.otau_nos == one.otau_nos):
             continue
         alerts += before is None
         standing[one.side] = one._replace(id=alerts if before is None else before.id)

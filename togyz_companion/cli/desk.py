@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from board_io.game_folder import GAME_SQLITE
-from togyz.corrections import AlertAccepted, Correction, CorrectionError, PlyCorrected, PositionCorrected, Said
+from togyz.corrections import AlertAccepted, Correction, PlyCorrected, PositionCorrected, Said
 from togyz.errors import TogyzError
 from togyz.position import Position
 from togyz.record import Record
@@ -97,8 +97,7 @@ def _say(folder: Path, by: str, said: Said, teller: Teller) -> None:
     try:
         revision = revise(folder, Correction(by=by, said=said), at=at)
     except TogyzError as error:
-        told = teller.fault(error) if isinstance(error, CorrectionError) else str(error)
-        click.echo(f"Error: {printable(told)}", err=True)
+        click.echo(f"Error: {printable(teller.error(error))}", err=True)
         raise click.exceptions.Exit(USAGE) from error
     for line in _revision_lines(revision, teller):
         click.echo(printable(line))

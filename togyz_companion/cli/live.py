@@ -66,6 +66,8 @@ def live_command(
             if not no_browser:
                 webbrowser.open(page)
             session.run()
+    if session.failure is not None:
+        raise session.failure
 
 
 def _now() -> datetime:

@@ -13,13 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from board_io.outage import Fault, Moment, Outage
-from board_io.source import Source
+from board_io.source import Source, SourceError
 from calibration.errors import CalibrationError
 from calibration.view import BoardView
 from togyz.board import OTAU_TOTAL
+from togyz.errors import TogyzError
 from togyz.events import Alert, PlySeen
 from togyz.game import Header
 from togyz.record import Status
+from togyz.saying import Said, say
 from togyz_companion.board_finding import start_fault
 from togyz_companion.board_setup import Board, BoardOptions, find_board
 from togyz_companion.live.eye import Eye, Sight
@@ -46,7 +48,7 @@ Pace = Callable[[float], object]
 """Returns when the frame with this source time in s is due."""
 
 
-class NotNowError(Exception):
+class NotNowError(TogyzError):
     """An order that cannot be carried out as things stand."""
 
 
@@ -148,6 +150,7 @@ class LiveSession:
         self._is_closed = is_closed
         self._recorder: Recorder | None = None
         self._recording: Recording | None = None
+        self._failure: SourceError | None = None
         self.desk = LiveState(self._desk_state())
 
     def run(self) -> None:
@@ -157,8 +160,11 @@ class LiveSession:
             BoardIoError: what a game's folder refuses, see ``record_found``.
         """
         moments = self._shown(self._source)
-        while (found := self._begun(moments)) is not None:
-            self._record(found)
+        try:
+            while (found := self._begun(moments)) is not None:
+                self._record(found)
+        except SourceError as error:
+            self._failure = error
         self._stage = Stage.ENDED
         self._publish()
         while not self._is_closed():
@@ -178,7 +184,7 @@ class LiveSession:
             NotNowError: a game runs, or the board is not found.
         """
         if self._stage is Stage.PLAYING or self._aim.board is None:
-            raise NotNowError("the board must be found before a game can begin")
+            raise NotNowError(say(Said.BOARD_FIRST), self._stage.value)
         self._options = replace(self._options, headers={**self._options.headers, **headers})
         self._origin = replace(self._origin, opened_at=self._now())
         self._stage, self._is_paused, self._alternatives, self._sentences = Stage.PLAYING, False, {}, {}
@@ -195,7 +201,7 @@ class LiveSession:
             NotNowError: a game runs.
         """
         if self._stage is Stage.PLAYING:
-            raise NotNowError("the game must end before another one can begin")
+            raise NotNowError(say(Said.GAME_RUNS), self._stage.value)
         self._stage, self._aim, self._must_look = Stage.AIMING, Aim(), True
         self._publish()
 
@@ -207,16 +213,22 @@ class LiveSession:
             NotNowError: none runs.
         """
         if self._recorder is None:
-            raise NotNowError("no game is being recorded")
+            raise NotNowError(say(Said.NO_GAME), self._stage.value)
         return self._recorder
 
     @property
     def folder(self) -> Path | None:
         """Of the game that runs, or of the last one; None before there is any."""
-        if self._recorder is not None:
-            return self._recorder.folder
-        path = None if self._recording is None else self._recording.path
+        recorder, recording = self._recorder, self._recording  # pages look from threads of their own
+        if recorder is not None:
+            return recorder.folder
+        path = None if recording is None else recording.path
         return None if path is None else path.parent
+
+    @property
+    def failure(self) -> Exception | None:
+        """Why the last recording, or the source itself, ended before its time; None where all went well."""
+        return self._failure or (None if self._recording is None else self._recording.failure)
 
     # The stages.
 
@@ -304,7 +316,7 @@ class LiveSession:
         self.desk.publish(self._desk_state())
 
     def _desk_state(self) -> dict[str, object]:
-        lack = None if self._recording is None else self._recording.shortcoming
+        lack, failure = (None, self.failure) if self._recording is None else (self._recording.shortcoming, self.failure)
         fault = self._fault
         return {
             "stage": self._stage.value,
@@ -317,6 +329,7 @@ class LiveSession:
             "alerts": dict(self._sentences),
             "folder": None if self.folder is None else self.folder.name,
             "shortcoming": None if lack is None else _in_all_languages(lambda teller: teller.shortcoming(lack)),
+            "failure": None if failure is None else str(failure),
         }
 
 

@@ -11,6 +11,7 @@ from togyz import events
 from togyz.board import Side
 from togyz.codes import Code
 from togyz.corrections import CorrectionError
+from togyz.errors import TogyzError
 from togyz.gametext import Note
 from togyz.outcome import Reason
 from togyz.record import RecordedAlert
@@ -116,6 +117,13 @@ class Teller:
     def fault(self, error: CorrectionError) -> str:
         """Why a correction cannot be made."""
         return self.text(f"fault.{error.fault.name}", **error.said)
+
+    def error(self, error: TogyzError) -> str:
+        """Why something that was said of a game is refused."""
+        if isinstance(error, CorrectionError):
+            return self.fault(error)
+        what = self.saying(error.message)
+        return what if error.ply_n is None else self.text("game.contradiction", n=error.ply_n, what=what)
 
     def _worded(self, name: str, value: object) -> object:
         if isinstance(value, Side | Code | Reason):

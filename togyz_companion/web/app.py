@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
+from time import monotonic
 from typing import Final
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
@@ -70,7 +71,8 @@ def create_app(live: LiveState, more: Sequence[BaseRoute] = ()) -> Starlette:
 
 
 async def stream(live: LiveState) -> AsyncIterator[ServerSentEvent]:
-    """Every newest state, until there will be none."""
+    """How old the newest state is, in s, for the clock in it has run on; that state, and every newer one."""
+    yield ServerSentEvent(f"{monotonic() - live.newest.at_s:.1f}", event="age")
     async for snapshot in live.snapshots():
         yield ServerSentEvent(snapshot.text, id=str(snapshot.rev), retry=RETRY_MS)
 

@@ -7,16 +7,18 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
+from time import monotonic
 
 from board_io.feed import WAITING, state_text
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A whole state as JSON, and its number."""
+    """A whole state as JSON, its number, and when it was published (``time.monotonic``, s)."""
 
     rev: int
     text: str
+    at_s: float
 
 
 class LiveState:
@@ -25,7 +27,7 @@ class LiveState:
     def __init__(self, first: Mapping[str, object] = WAITING) -> None:
         """Begin with a state to be told until there is another one."""
         self._lock = Lock()
-        self._newest = Snapshot(0, state_text(0, first))
+        self._newest = Snapshot(0, state_text(0, first), monotonic())
         self._is_closed = False
         self._waiting: set[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = set()
 
@@ -38,7 +40,7 @@ class LiveState:
         """Replace the state; never waits for a reader. Any thread may call this."""
         with self._lock:
             rev = self._newest.rev + 1
-            self._newest = Snapshot(rev, state_text(rev, state))
+            self._newest = Snapshot(rev, state_text(rev, state), monotonic())
             self._wake()
 
     def close(self) -> None:

@@ -7,6 +7,7 @@ import hmac
 import re
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from queue import Full
 from typing import Final
 
 import msgspec
@@ -23,7 +24,8 @@ from togyz.errors import TogyzError
 from togyz_companion.evidence_names import EVIDENCE
 from togyz_companion.exports import FORMS, ExportedGame, ExportOptions
 from togyz_companion.game_files import read_stored, record_path
-from togyz_companion.live.session import LiveSession, NotNowError
+from togyz_companion.live.session import LiveSession
+from togyz_companion.messages.telling import Teller
 from togyz_companion.web.app import language_of, stream
 from togyz_companion.web.orders import asked, order_of
 from togyz_companion.web.pages import live_page
@@ -97,9 +99,9 @@ async def _ordered(request: Request, session: LiveSession, now: Callable[[], dat
         await asyncio.wait_for(asyncio.wrap_future(session.orders.give(order)), ANSWER_S)
     except msgspec.DecodeError as error:
         return _refused(422, str(error))
-    except (TogyzError, NotNowError) as error:
-        return _refused(409, str(error))
-    except (BoardIoError, TimeoutError) as error:
+    except TogyzError as error:
+        return _refused(409, Teller(language_of(request)).error(error))
+    except (BoardIoError, TimeoutError, Full) as error:
         return _refused(503, str(error) or "the recording does not answer")
     return JSONResponse({"ok": True})
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -239,6 +240,20 @@ def test_themes_of_the_overlay_differ(browser: Browser, live: tuple[LiveState, s
     dark, light = (overlay_of(browser, live[1], f"layout=bar&theme={theme}") for theme in ("dark", "light"))
     told = dark[:, :, 3] > 0
     assert dark[told][:, :3].mean() + 60 < light[told][:, :3].mean()
+
+
+@pytest.mark.parametrize("path", ["", "overlay?layout=clock"])
+def test_the_clock_of_who_is_to_move_runs_on_between_states(browser: Browser, game: Game, path: str) -> None:
+    state = LiveState()
+    with live_page(state) as url, browser.new_context() as context:
+        state.publish({**state_of_game(game), "clock": {"white": 3700.0, "black": 65.9, "running": "black"}})
+        page = context.new_page()
+        page.clock.install(time=0)
+        page.goto(url + path)
+        expect(page.locator(".time").filter(has_text="1:01:40")).to_be_visible()
+        page.clock.run_for(10_000)
+        expect(page.locator(".time.running")).to_have_text(re.compile("^0:5[0-5]$"))
+        expect(page.locator(".time").filter(has_text="1:01:40")).to_be_visible()
 
 
 def test_before_the_game_the_page_says_what_it_waits_for(page: Page) -> None:

@@ -20,6 +20,7 @@ from togyz.board import Side
 from togyz.corrections import CorrectionError, Fault
 from togyz.outcome import Reason
 from togyz.position import Position
+from togyz.saying import Said, say
 from togyz_companion.live.orders import Orders
 from togyz_companion.live.session import LiveSession, NotNowError
 from togyz_companion.web.live import LiveState
@@ -62,7 +63,7 @@ class FakeSession:
         self.paused.append(is_paused)
 
     def begin(self, _headers: object) -> None:
-        raise NotNowError("a game is being recorded already")
+        raise NotNowError(say(Said.GAME_RUNS), "playing")
 
 
 @pytest.fixture
@@ -142,7 +143,8 @@ def test_what_is_refused_is_told_in_words(url: str, operator: OpenerDirector) ->
     code, answer = order(operator, url, {"order": "correct", "n": 9, "move": "76"})
     assert (code, answer["ok"]) == (409, False)
     assert "ply 9" in answer["error"]
-    assert order(operator, url, {"order": "begin"})[1]["error"] == "a game is being recorded already"
+    told = order(operator, url, {"order": "begin"}, **{"Accept-Language": "ru"})[1]["error"]
+    assert told == "сначала нужно завершить эту партию"
 
 
 @pytest.mark.parametrize("origin", ["http://elsewhere.example", "null", ""])

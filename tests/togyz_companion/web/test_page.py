@@ -35,8 +35,8 @@ def opened(url: str, **headers: str) -> Iterator[HTTPResponse]:
 
 
 def next_event(stream: HTTPResponse) -> dict[str, object]:
-    """The data of the next server-sent event."""
-    while not (line := stream.readline()).startswith(b"data: "):
+    """The next state of a stream."""
+    while not (line := stream.readline()).startswith(b"data: {"):
         assert line, "the stream ended"
     return cast("dict[str, object]", json.loads(line.removeprefix(b"data: ")))
 
@@ -65,7 +65,7 @@ def test_streams_end_with_the_recording() -> None:
         stream = urlopen(url + "events", timeout=TIMEOUT_S)
         next_event(stream)
     with stream:
-        assert b"data: " not in stream.read()
+        assert b"data: {" not in stream.read()
 
 
 @pytest.mark.parametrize("path", ["", "overlay", "static/page.js", "static/board.css", "state.json"])

@@ -1,8 +1,24 @@
-// A game clock as people read it.
-import { html } from "./vendor/htm-preact.js";
+// A game clock as people read it: it runs on between two states.
+import { html, useEffect, useState } from "./vendor/htm-preact.js";
 
-export function Time({ clock, side }) {
-  const seconds = Math.max(0, Math.floor(clock[side] ?? 0));
-  const told = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  return html`<span class="time ${clock.running === side ? "running" : ""}">${told}</span>`;
+const TICK_MS = 200;
+
+function written(seconds) {
+  const whole = Math.max(0, Math.floor(seconds));
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (number) => String(number).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+// `since`: when the page's own clock (performance.now) stood where the state was told.
+export function Time({ clock, side, since }) {
+  const [now, set] = useState(performance.now());
+  const runs = clock.running === side;
+  useEffect(() => {
+    if (!runs) return undefined;
+    const timer = setInterval(() => set(performance.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [runs]);
+  const passed = runs ? Math.max(0, now - since) / 1000 : 0;
+  return html`<span class="time ${runs ? "running" : ""}">${written((clock[side] ?? 0) - passed)}</span>`;
 }

@@ -2,15 +2,20 @@
 
 const RETRY_MS = 1000;
 
-// Calls `onState` with every state told at an address and `onHeard` with whether the recorder can be heard; gives back
-// what ends it.
+// Calls `onState` with every state told at an address and the time on the page's own clock at which it was told, and
+// `onHeard` with whether the recorder can be heard; gives back what ends it.
 export function listen(onState, onHeard, address = "events") {
   let stream = null;
   let retry = null;
   const open = () => {
     stream = new EventSource(address);
     stream.onopen = () => onHeard(true);
-    stream.onmessage = (message) => onState(JSON.parse(message.data));
+    let age = 0;
+    stream.addEventListener("age", (message) => { age = Number(message.data); });
+    stream.onmessage = (message) => {
+      onState(JSON.parse(message.data), performance.now() - 1000 * age);
+      age = 0;
+    };
     stream.onerror = () => {
       onHeard(false);
       // A browser tries again by itself, but not after an answer that was no stream.

@@ -222,6 +222,7 @@ function Playing({ desk, game, tell }) {
 function Ended({ desk, game, tell }) {
   return html`<section class="play">
       ${game && html`<${Board} position=${game.position} words=${words} names=${{ white: game.headers.White, black: game.headers.Black }} />`}
+      ${desk.failure && html`<p class="missing" role="alert">${desk.failure}</p>`}
       ${desk.shortcoming && html`<p class="missing" role="status">${desk.shortcoming[language]}</p>`}
     </section>
     <section class="record"><h2>${desk.folder}</h2>

@@ -11,11 +11,11 @@ document.documentElement.dataset.theme = asked.get("theme") === "light" ? "light
 
 const nameOf = (state, side) => state.headers[side === "white" ? "White" : "Black"] || words[side];
 
-function Player({ state, side }) {
+function Player({ state, side, since }) {
   const moves = state.position.to_move === side && state.status === "playing";
   return html`<div class="player ${moves ? "moves" : ""}">
     <span class="side ${side}"></span><span class="name">${nameOf(state, side)}</span>
-    ${state.clock && html`<${Time} clock=${state.clock} side=${side} />`}
+    ${state.clock && html`<${Time} clock=${state.clock} side=${side} since=${since} />`}
     <span class="held">${state.position.kazan[side]}</span>
   </div>`;
 }
@@ -26,28 +26,28 @@ function Middle({ state }) {
   return html`<div class="middle">${told || words[state.status]}</div>`;
 }
 
-function Bar({ state }) {
-  return html`<div class="bar"><${Player} state=${state} side="white" /><${Middle} state=${state} />
-    <${Player} state=${state} side="black" /></div>`;
+function Bar({ state, since }) {
+  return html`<div class="bar"><${Player} state=${state} side="white" since=${since} /><${Middle} state=${state} />
+    <${Player} state=${state} side="black" since=${since} /></div>`;
 }
 
-function Clock({ state }) {
+function Clock({ state, since }) {
   if (!state.clock) return null;
-  return html`<div class="bar"><${Time} clock=${state.clock} side="white" /><${Time} clock=${state.clock} side="black" /></div>`;
+  return html`<div class="bar">${["white", "black"].map((side) => html`<${Time} clock=${state.clock} side=${side} since=${since} />`)}</div>`;
 }
 
-function Full({ state }) {
+function Full({ state, since }) {
   const names = { white: nameOf(state, "white"), black: nameOf(state, "black") };
-  return html`<div class="full"><${Board} position=${state.position} names=${names} words=${words} /><${Bar} state=${state} /></div>`;
+  return html`<div class="full"><${Board} position=${state.position} names=${names} words=${words} /><${Bar} state=${state} since=${since} /></div>`;
 }
 
 function Overlay() {
-  const [live, set] = useState({ state: null, isHeard: false });
-  useEffect(() => listen((state) => set({ state, isHeard: true }), (isHeard) => set((before) => ({ ...before, isHeard }))), []);
-  const { state, isHeard } = live;
+  const [live, set] = useState({ state: null, isHeard: false, since: 0 });
+  useEffect(() => listen((state, since) => set({ state, since, isHeard: true }), (isHeard) => set((before) => ({ ...before, isHeard }))), []);
+  const { state, isHeard, since } = live;
   if (!state) return null;
   const Layout = { bar: Bar, full: Full, clock: Clock }[layout];
-  return html`<div class="stage ${isHeard ? "" : "stale"}" title=${isHeard ? "" : words.unheard}><${Layout} state=${state} /></div>`;
+  return html`<div class="stage ${isHeard ? "" : "stale"}" title=${isHeard ? "" : words.unheard}><${Layout} state=${state} since=${since} /></div>`;
 }
 
 render(html`<${Overlay} />`, document.getElementById("page"));

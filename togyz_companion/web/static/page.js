@@ -13,10 +13,10 @@ const isStill = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 // The newest whole state and whether the recorder can be heard.
 function useLive() {
-  const [live, set] = useState({ state: embedded && JSON.parse(embedded.textContent), isHeard: true });
+  const [live, set] = useState({ state: embedded && JSON.parse(embedded.textContent), isHeard: true, since: 0 });
   useEffect(() => {
     if (embedded) return undefined;
-    return listen((state) => set({ state, isHeard: true }), (isHeard) => set((before) => ({ ...before, isHeard })));
+    return listen((state, since) => set({ state, since, isHeard: true }), (isHeard) => set((before) => ({ ...before, isHeard })));
   }, []);
   return live;
 }
@@ -65,10 +65,10 @@ function linesOf(plies) {
   return lines;
 }
 
-function Clocks({ clock, below }) {
+function Clocks({ clock, below, since }) {
   if (!clock) return null;
   return html`<p class="clocks">${[other(below), below].map((side) => html`
-    <span><span class="side ${side}"></span><${Time} clock=${clock} side=${side} /></span>`)}</p>`;
+    <span><span class="side ${side}"></span><${Time} clock=${clock} side=${side} since=${since} /></span>`)}</p>`;
 }
 
 function Written({ ply, n, at, go }) {
@@ -108,7 +108,7 @@ function Status({ state, isHeard }) {
 }
 
 function Page() {
-  const { state, isHeard } = useLive();
+  const { state, isHeard, since } = useLive();
   const [chosen, go] = useState(null);
   const [below, flip] = useReducer(other, new URLSearchParams(location.search).get("below") === "black" ? "black" : "white");
   const plies = state ? state.plies : [];
@@ -137,7 +137,7 @@ function Page() {
       <section class="play">
         <${Board} position=${frame ? frame.position : positions[at]} below=${below} names=${names}
           marks=${marksOf(positions, plies, at, frame)} words=${words} />
-        <${Clocks} clock=${state.clock} below=${below} />
+        <${Clocks} clock=${state.clock} below=${below} since=${since} />
         <${Steps} n=${n} at=${at} go=${(to) => go(to === null || to >= n ? null : to)} flip=${() => flip(below)}
           isLive=${!embedded} />
       </section>
