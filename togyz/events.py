@@ -24,8 +24,8 @@ SCHEMA: Final = 1
 PlyStatus = Literal["provisional", "confirmed", "corrected", "accepted_illegal"]
 Resolution = Literal["put_right", "accepted", "set", "resync"]
 Loss = Literal["source", "program", "gone", "silent", "frozen", "black", "cut", "resized", "blurred"]
-"""The first two end a recording; the others are faults of a camera that may mend, and a recording waits for that."""
-"""Why a recording broke off: the camera or film did, or the program failed."""
+"""Why nothing can be seen: the first two end a recording; the others are faults of a camera that may mend, and a
+recording waits for that."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -174,7 +174,7 @@ def find_board_in(
             board = known or Board(find_board(frame.image_bgr, options, start))
             learned = start_of(board.calibration).is_known
             if start is not None and (known or not learned):
-                _expect(board, frame.image_bgr, start)
+                expect(board, frame.image_bgr, start)
             elif known:
                 known.read(frame.image_bgr)
             if start == START or (start is None and learned and not known):
@@ -265,7 +265,7 @@ def _otaus_off(seen: NDArray[np.int64], expected: NDArray[np.int64]) -> int:
     return int(np.count_nonzero(off > _NEAR)) + OTAUS_OFF_MAX * int(moved)
 
 
-def _expect(board: Board, image_bgr: NDArray[np.uint8], start: Position) -> None:
+def expect(board: Board, image_bgr: NDArray[np.uint8], start: Position) -> None:
     """See that a picture shows the board in a position, either way round where white's side is open.
 
     Raises:

@@ -6,7 +6,6 @@
     python tools/evaluate.py knocks [--json] [--out FILE]
     python tools/evaluate.py frames [NAMES] [--cold] [--json] [--out FILE]
     python tools/evaluate.py changes [NAMES] [--life 1] [--json] [--out FILE]
-    python tools/evaluate.py adaptation [NAMES] [--json] [--out FILE]
     python tools/evaluate.py figures [FOLDER]
 
 NAMES are games of data/rendered or their beginnings (d3, b); without them all games without an error are taken, on
@@ -25,7 +24,6 @@ import cv2
 from rich.console import Console
 from rich.progress import track
 
-from tools.evaluation.adaptation import count_late
 from tools.evaluation.changes import film_changes
 from tools.evaluation.counts import Count, count_heaps, count_states, counter_for
 from tools.evaluation.crops import count_bowls, count_photo
@@ -36,7 +34,6 @@ from tools.evaluation.report import (
     GAME,
     HEAPS,
     ROOT,
-    adaptation_report,
     changes_report,
     films_report,
     frames_report,
@@ -176,15 +173,6 @@ def frames(*, names: tuple[str, ...], shared: Path, as_json: bool, out: Path | N
         counts["real box", "photo"] = list(count_photo(shared))
         counts["real bowls", "crops"] = list(count_bowls(shared))
     tell(frames_report(counts, is_cold=is_cold), as_json=as_json, out=out)
-
-
-@main.command()
-@_common
-def adaptation(*, names: tuple[str, ...], shared: Path, as_json: bool, out: Path | None) -> None:
-    """Count the later half of games as the start alone tells, and with what the plies before would teach."""
-    cv2.setNumThreads(1)
-    late = {name: count_late(load_game(shared, name)) for name in _tracked(names, "boards", len(names))}
-    tell(adaptation_report(late), as_json=as_json, out=out)
 
 
 @main.command()

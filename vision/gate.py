@@ -82,11 +82,6 @@ class GateReading:
         for boxes in (self.moving, self.covered, self.visible, self.touched):
             boxes.setflags(write=False)
 
-    @property
-    def still_s(self) -> float:
-        """For how long the board has not moved. Long without being quiet: it is covered, or shifted."""
-        return self.t_s - self.t_rest_s
-
 
 class Gate:
     """Watches one board, frame by frame in the order of their times. Knows no time but that of the frames."""

@@ -36,7 +36,6 @@ _STEP: Final = 2
 """Of these derivatives, px."""
 _PURSUED: Final = 10
 """So many of the pairs of strips are looked at closely."""
-_SAME_PX: Final = 0.3
 _DISC: Final = disc(_BALL_PX)
 _APART: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
 

@@ -90,7 +90,8 @@ def test_a_trembling_camera_is_no_motion_but_a_knock_is() -> None:
     trembling = [(drawn.shifted(drawn.board(), *rng.uniform(-0.6, 0.6, 2)), FRAME_S) for _ in range(30)]
     assert spells(readings(*trembling)) == [0]
     knocked = drawn.shifted(drawn.board(), 4, 3)
-    assert readings((drawn.board(), 1.0), (knocked, 1.0))[15].still_s == 0
+    moved = readings((drawn.board(), 1.0), (knocked, 1.0))[15]
+    assert moved.t_rest_s == moved.t_s
 
 
 def test_a_wandering_shadow_is_no_motion_and_hides_nothing() -> None:

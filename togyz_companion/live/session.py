@@ -16,14 +16,13 @@ from board_io.outage import Fault, Moment, Outage
 from board_io.source import Source, SourceError
 from calibration.errors import CalibrationError
 from calibration.view import BoardView
-from togyz.board import OTAU_TOTAL
 from togyz.errors import TogyzError
 from togyz.events import Alert, PlySeen
 from togyz.game import Header
 from togyz.record import Status
 from togyz.saying import Said, say
 from togyz_companion.board_finding import start_fault
-from togyz_companion.board_setup import Board, BoardOptions, find_board
+from togyz_companion.board_setup import START, Board, BoardOptions, expect, find_board
 from togyz_companion.live.eye import Eye, Sight
 from togyz_companion.live.orders import Orders
 from togyz_companion.messages.languages import LANGUAGES
@@ -34,6 +33,7 @@ from togyz_companion.recording import Recording
 from togyz_companion.session import Found, Origin, SessionOptions, hold_light, record_found
 from togyz_companion.sinks import state_of
 from togyz_companion.web.live import LiveState
+from vision.counter_of import start_of
 from vision.frame import Frame
 from vision.reading import OtauReading
 from vision.watch import BoardWatcher
@@ -95,10 +95,12 @@ def aimed(image_bgr: NDArray[np.uint8], options: BoardOptions) -> Aim:
     """Looks for a board at the start position in a picture."""
     try:
         board = Board(find_board(image_bgr, options))
+        if not start_of(board.calibration).is_known:
+            expect(board, image_bgr, START)
         readings = board.read(image_bgr)
     except CalibrationError as error:
         return Aim(hint=str(error))
-    return Aim(board, readings, start_fault(readings, (9,) * OTAU_TOTAL, board.calibration))
+    return Aim(board, readings, start_fault(readings, START.otau, board.calibration))
 
 
 class LiveSession:

@@ -7,14 +7,13 @@ import os
 import platform
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from importlib.metadata import distributions
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
-from tools.evaluation.adaptation import Late
 from tools.evaluation.changes import BoxChange, changes_summary
 from tools.evaluation.counts import BANDS, Count, summary
 from tools.evaluation.films import Variant
@@ -104,19 +103,6 @@ def frames_report(counts: Mapping[tuple[str, str], Sequence[Count]], *, is_cold:
         boards=[by_band(some) | {"name": f"{board} {shows}"} for (board, shows), some in counts.items()],
         totals=[by_band(some) | {"name": name} for name, some in totals.items() if some],
     )
-
-
-def adaptation_report(late: Mapping[str, Late]) -> Report:
-    """Later halves of games by band, as the start alone tells and as learned on, board by board and in total."""
-    groups = {MAY_TUNE: TUNABLE, MAY_NOT_TUNE: REPORTED}
-    totals = {title: [late[name] for name in names if name in late] for title, names in groups.items()}
-    rows = {name: [one] for name, one in late.items()} | {title: some for title, some in totals.items() if some}
-    return report("adaptation", rows=[line for name, some in rows.items() for line in _both_ways(name, some)])
-
-
-def _both_ways(name: str, some: Sequence[Late]) -> Iterator[dict[str, Any]]:
-    yield by_band(count for one in some for count in one.start_alone) | {"name": f"{name}, start alone"}
-    yield by_band(count for one in some for count in one.learned_on) | {"name": f"{name}, learned on"}
 
 
 def write_report(one: Report, path: Path) -> None:

@@ -80,7 +80,6 @@ def tables(report: Report) -> Iterator[Table]:
         "kept": _kept,
         "changes": _changes,
         "frames": _frames,
-        "adaptation": _adaptation,
         "speed": _speed,
     }[report["kind"]](report)
 
@@ -239,11 +238,6 @@ def _frames(report: Report) -> Iterator[Table]:
         yield _band_table(
             title, f"{title}, without the start" if report["is_cold"] else title, (*report["boards"], *report["totals"])
         )
-
-
-def _adaptation(report: Report) -> Iterator[Table]:
-    for title in _CELLS:
-        yield _band_table(title, f"{title}, later half of each game", report["rows"])
 
 
 def _band_table(cell: str, title: str, rows: Sequence[dict[str, Any]]) -> Table:
