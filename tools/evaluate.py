@@ -92,6 +92,7 @@ def _filmed(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--life", type=float, default=0.0, help="Strength of tremble, breathing focus, flicker, shadows."),
         click.option("--skip", default="", callback=_numbers, metavar="I,J", help="States that nobody sees at rest."),
         click.option("--cut-hands", is_flag=True, help="No hand is seen between two states."),
+        click.option("--unaided", is_flag=True, help="Nobody tells where the board lies."),
         click.option("--bump", default="", metavar="T:DX,DY,DEG", help="A knock moves the picture at this time."),
         click.option(
             "--light", default="", metavar="T:GAIN", help="The light changes within a second from this time on."

@@ -42,6 +42,7 @@ class Variant:
         bump: ``T:DX,DY,DEG``, at which film time in s the picture is shifted and turned, as by a knock, by how many px
             and degrees.
         light: ``T:GAIN``, from when on the light is another one.
+        unaided: nobody tells where the board lies.
     """
 
     life: float = 0.0
@@ -49,6 +50,7 @@ class Variant:
     cut_hands: bool = False
     bump: str = ""
     light: str = ""
+    unaided: bool = False
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -87,7 +89,7 @@ def evaluate_film(name: str, *, variant: Variant, shared: Path, cache: Path) -> 
     film = find_film(name, variant, shared=shared, cache=cache)
     truth = read_film_truth(film)["plies"]
     try:
-        recording, events = record_film(film, game.corners_px)
+        recording, events = record_film(film, None if variant.unaided else game.corners_px)
     except CalibrationError as error:
         return score_film(name, truth, [], [], shortcoming=str(error))
     lack = recording.shortcoming
@@ -113,13 +115,13 @@ def find_film(name: str, variant: Variant, *, shared: Path, cache: Path) -> Path
 
 
 def record_film(
-    film: Path, corners_px: Sequence[tuple[float, float]], *, end_s: float = float("inf")
+    film: Path, corners_px: Sequence[tuple[float, float]] | None, *, end_s: float = float("inf")
 ) -> tuple[Recording, list[Event]]:
     """Record a film as ``togyz record`` does, and keep the events instead of the files.
 
     Args:
         film: the file.
-        corners_px: of the board.
+        corners_px: of the board; None where it has to be found.
         end_s: film time at which to stop.
 
     Raises:

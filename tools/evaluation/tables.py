@@ -137,6 +137,7 @@ def _variant_words(variant: dict[str, Any]) -> str:
         "without hands" if variant["cut_hands"] else "",
         f"knocked by {variant['bump']}" if variant.get("bump") else "",
         f"in other light from {variant['light']}" if variant.get("light") else "",
+        "of boards that nobody pointed at" if variant.get("unaided") else "",
     ]
     return ", ".join(filter(None, words)) or "of data/films"
 

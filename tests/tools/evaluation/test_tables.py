@@ -81,8 +81,8 @@ def test_a_group_without_films_has_no_total() -> None:
 def test_the_title_tells_the_variant() -> None:
     (table,) = tables(films_report([EXACT], Variant(life=1.0, skip=(2, 6), cut_hands=True)))
     assert table.title == "Films with life 1, without the states 2, 6, without hands"
-    (table,) = tables(films_report([EXACT], Variant(bump="9:25,0,3", light="4:0.4")))
-    assert table.title == "Films knocked by 9:25,0,3, in other light from 4:0.4"
+    (table,) = tables(films_report([EXACT], Variant(bump="9:25,0,3", light="4:0.4", unaided=True)))
+    assert table.title == "Films knocked by 9:25,0,3, in other light from 4:0.4, of boards that nobody pointed at"
 
 
 def frames() -> dict[tuple[str, str], list[Count]]:
