@@ -31,8 +31,16 @@ def quantised(observation: Observation) -> Observation:
 
 
 def observation_to_dict(observation: Observation) -> dict[str, Any]:
-    """Compact JSON: likelihoods in thousandths of a nat, without the ends of each row that lie on the floor."""
+    """Compact JSON: likelihoods in thousandths of a nat, without the ends of each row that lie on the floor.
+
+    What nobody looked at is left out, so that observations of before it was looked at are written as they were read.
+    """
     kept = quantised(observation)
+    kazans = [None if one is None else list(one) for one in kept.kazans]
+    beside = {
+        "kazans": kazans if any(kazans) else None,
+        "marker": None if kept.log_marker is None else _steps(kept.log_marker).tolist(),
+    }
     return {
         "spell": kept.spell,
         "t_rest": kept.t_rest,
@@ -42,8 +50,7 @@ def observation_to_dict(observation: Observation) -> dict[str, Any]:
         "changes": [_change_to_list(one) for one in kept.changes],
         "touched": _numbers(kept.touched),
         "hand": kept.hand.value if kept.hand else None,
-        "kazans": [None if one is None else list(one) for one in kept.kazans],
-        "marker": None if kept.log_marker is None else _steps(kept.log_marker).tolist(),
+        **{name: seen for name, seen in beside.items() if seen is not None},
     }
 
 

@@ -75,12 +75,13 @@ def test_quantising_twice_changes_nothing(observation):
     assert same(quantised(once), once)
 
 
-def test_lines_from_before_kazans_and_markers_were_looked_at_are_read(observation):
+def test_lines_from_before_kazans_and_markers_were_looked_at_are_read_and_written_the_same(observation):
     stored = observation_to_dict(observation)
     for later in ("kazans", "marker"):
         del stored[later]
     read = observation_from_dict(stored)
     assert (read.kazans, read.log_marker) == ((None, None), None)
+    assert observation_to_dict(read) == stored
     assert np.array_equal(read.log_lik, quantised(observation).log_lik)
 
 
