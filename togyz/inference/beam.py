@@ -24,7 +24,7 @@ from togyz.inference.lattice import (
     shortened,
     unborne,
 )
-from togyz.inference.marking import is_in_use
+from togyz.inference.marking import ever_marked
 from togyz.inference.misplays import Misplay
 from togyz.inference.observation import Observation
 from togyz.inference.outlook import Outlook, Proposal, Target
@@ -79,7 +79,7 @@ def extended(layers: Sequence[Layer], observation: Observation, rules: Rules, be
         evidence.likeliest(),
         (observation.kazans[0] or before.kazans[0], observation.kazans[1] or before.kazans[1]),
         observation.log_marker,
-        is_in_use(observation.log_marker, before=before.marked),
+        ever_marked(observation.log_marker, before.marked),
     )
     return Layer(observation.t_rest, nodes, view, evidence.whole, doubt_since)
 

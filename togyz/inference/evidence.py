@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from togyz.board import KUMALAK_PER_OTAU, OTAU_PER_SIDE, OTAU_TOTAL, Side
 from togyz.inference.kazans import NUMBERS, log_content
-from togyz.inference.marking import is_in_use, log_contents
+from togyz.inference.marking import ever_marked, log_contents
 from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, ChangeKind, KazanSeen, Observation
 from togyz.inference.priors import (
     P_BOX_DIFFERS,
@@ -77,14 +77,14 @@ class Before(NamedTuple):
         seen: 18 counts, the likeliest for each otau by itself.
         kazans: what was last seen of the kazan in the calibration's white half and of that in its black half.
         log_marker: (20,) of markers, as in the observation; None where nobody looked.
-        marked: whether a marker was ever seen.
+        marked: boxes in which a marker was ever seen.
     """
 
     spell: int
     seen: tuple[int, ...]
     kazans: KazansSeen = (None, None)
     log_marker: NDArray[np.float64] | None = None
-    marked: bool = False
+    marked: frozenset[int] = frozenset()
 
 
 class Known(NamedTuple):
@@ -314,7 +314,7 @@ def evidence_of(observation: Observation, before: Before) -> Evidence:
     touched = observation.touched
     log_lik, again = _with_tuzdyk(observation.log_lik), _with_tuzdyk_as_before(log_again, before.seen)
     if observation.log_marker is not None:
-        in_use = is_in_use(observation.log_marker, before=before.marked)
+        in_use = bool(ever_marked(observation.log_marker, before.marked))
         fresh_marker, old_marker = log_contents(observation.log_marker, before.log_marker, in_use=in_use)
         log_lik, again = log_lik + fresh_marker, again + old_marker
     return Evidence(

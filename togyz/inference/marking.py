@@ -18,9 +18,9 @@ SEEN: Final = 2.0
 """Log ratio from which on a marker surely lies somewhere, or surely does not."""
 
 
-def is_in_use(log_marker: NDArray[np.float64] | None, *, before: bool) -> bool:
-    """Whether markers are in use at this board: one was seen by now, in an otau or parked in a kazan."""
-    return before or (log_marker is not None and bool(log_marker.max() > SEEN))
+def ever_marked(log_marker: NDArray[np.float64] | None, before: frozenset[int]) -> frozenset[int]:
+    """Boxes 0..19 in which a marker was surely seen by now; where there is one, markers are in use at this board."""
+    return before if log_marker is None else before | set(np.flatnonzero(log_marker > SEEN).tolist())
 
 
 def marked(log_marker: NDArray[np.float64]) -> Tuzdyks:

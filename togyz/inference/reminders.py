@@ -30,19 +30,18 @@ class Unmarked(NamedTuple):
 
 
 def unmarked(layer: Layer, t: float) -> frozenset[tuple[Side, int]]:
-    """Tuzdyks, by row and number, whose marker surely does not lie there; a player has time until the next ply.
+    """Tuzdyks, by row and number, in which no marker lies or ever lay; a player has time until the next ply.
 
-    None where markers are not in use at this board, or nobody looked long enough.
+    None where markers are not in use at this board, or nobody looked long enough. A marker that was seen once is taken
+    to lie there still: shadows hide markers for a while, and nobody takes one away.
     """
     best, log_marker = layer.nodes[0], layer.view.log_marker
     if log_marker is None or not layer.view.marked or t - layer.t_rest < ALERT_AFTER_S:
         return frozenset()
     turn = OTAU_PER_SIDE if best.standing.turned else 0
-    return frozenset(
-        (row, number)
-        for row, number in _tuzdyks(best.standing.position if best.line is None else best.line.step.before)
-        if log_marker[(otau_ix(row, number) + turn) % OTAU_TOTAL] < -SEEN
-    )
+    tuzdyks = _tuzdyks(best.standing.position if best.line is None else best.line.step.before)
+    boxes = {(row, number): (otau_ix(row, number) + turn) % OTAU_TOTAL for row, number in tuzdyks}
+    return frozenset(place for place, ix in boxes.items() if log_marker[ix] < -SEEN and ix not in layer.view.marked)
 
 
 def marked(layer: Layer, row: Side, otau_no: int) -> bool:

@@ -56,6 +56,13 @@ def test_it_is_told_after_the_next_ply_and_settled_by_the_marker(game):
     assert [(one.id, one.how) for one in game.said("resolved")] == [(1, "put_right")]
 
 
+def test_a_marker_that_was_seen_once_is_not_missed_when_a_shadow_hides_it(game):
+    win_tuzdyk(game, PARKED)
+    game.show(WON, log_marker=with_marker())
+    game.show(AFTER, stays_s=4.0, log_marker=PARKED)
+    assert alerts(game) == []
+
+
 @pytest.mark.parametrize("log_marker", [None, ALL_BARE, with_marker()])
 def test_where_none_are_in_use_or_one_lies_there_nothing_is_told(game, log_marker):
     win_tuzdyk(game, log_marker)
