@@ -155,10 +155,16 @@ class GameFolder(Closable):
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """What is added meanwhile comes to the disk all at once, at the end."""
+        """What is added meanwhile comes to the disk all at once, at the end; else nothing of it does."""
+        if self._is_holding:
+            yield
+            return
         self._is_holding = True
         try:
             yield
+        except BaseException:
+            self._history.forget()
+            raise
         finally:
             self._is_holding = False
             self._history.commit()

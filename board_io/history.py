@@ -59,7 +59,8 @@ class GrowingHistory(Closable):
 
     Args:
         path: of the store; it is made where there is none.
-        resumed: the text of a row that tells of a resumption; None for a new game.
+        resumed: the text of a row that tells of a resumption, stored before the first row that goes beyond what was
+            stored; None for a new game.
         busy_s: how long another program may hold the store, s.
 
     Attributes:
@@ -83,9 +84,8 @@ class GrowingHistory(Closable):
         except StoreCorruptError as error:
             self._all = list(error.rows) if isinstance(error, BrokenHistoryError) else []
             self._set_aside(error)
-        if resumed is not None:
-            self._all.append(row_of("resumed", resumed))
-        self.rows = tuple(counting(self._all))
+        self._resumption = None if resumed is None else row_of("resumed", resumed)
+        self.rows = tuple(counting([*self._all, *filter(None, [self._resumption])]))
         self._ahead = deque(row for row in self.rows if row.kind != "session")
         self._is_silent = False
         self.commit()
@@ -123,7 +123,9 @@ class GrowingHistory(Closable):
         if self._is_silent:
             return
         if not self._ahead:
-            self._all.append(row)
+            # Only what goes beyond the stored game takes its end back.
+            self._all += [*filter(None, [self._resumption]), row]
+            self._resumption = None
         elif kind == "end":
             self._is_silent = True  # what is stored reaches further, and stands
         elif self._ahead[0] != row:
@@ -139,6 +141,10 @@ class GrowingHistory(Closable):
         """
         if self._ahead:
             raise HistoryDiffersError(self._path, len(self.rows) - len(self._ahead) + 1)
+
+    def forget(self) -> None:
+        """Lets go of what was added since the last ``commit``."""
+        del self._all[self._stored :]
 
     def commit(self) -> None:
         """Brings everything that was added to the disk, or keeps it in memory and sets ``failure``."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -72,14 +73,10 @@ def locate_board(view: View) -> tuple[Calibration, Finding | None]:
         seen = board_as_seen(view, place)
     except CalibrationError as error:
         raise NotABoardError(f"what may be a board cannot be measured: {error}") from error
-    if shows_start(view.image_bgr, seen):
-        try:
-            found, finding = calibrate(
-                view.image_bgr, place.corners_px, _finder_near(seen), layout=view.layout, lens=view.lens
-            )
-        except CalibrationError:
-            pass
-        else:
+    finder = _start_finder(view, seen)
+    if finder is not None:
+        with suppress(CalibrationError):
+            found, finding = calibrate(view.image_bgr, place.corners_px, finder, layout=view.layout, lens=view.lens)
             return replace(found, white_known=known), finding
     return replace(seen, white_known=known), None
 
@@ -98,11 +95,21 @@ def board_as_seen(view: View, place: Place) -> Calibration:
         ) from error
 
 
-def shows_start(image_bgr: NDArray[np.uint8], calibration: Calibration) -> bool:
-    """Whether most otaus of a board hold about nine kumalak, for all that a counter sees that has not learned it."""
+def _counted(image_bgr: NDArray[np.uint8], calibration: Calibration) -> list[int]:
+    """What the 18 otaus hold, for all that a counter sees that has not learned the board."""
     readings = LearnedCounter(calibration.view(), None).count(image_bgr)
-    about_nine = [abs(int(reading.p.argmax()) - KUMALAK_PER_OTAU) <= _ABOUT for reading in readings]
-    return sum(about_nine) >= _START_MIN
+    return [int(reading.p.argmax()) for reading in readings]
+
+
+def _start_finder(view: View, seen: Calibration) -> Finder | None:
+    """What finds the kumalak of the start position where it may be shown; None where it is not.
+
+    Nothing is counted on an empty board, and where the otaus lie otherwise than they were taken to.
+    """
+    kumalak = _counted(view.image_bgr, seen)
+    if sum(abs(number - KUMALAK_PER_OTAU) <= _ABOUT for number in kumalak) >= _START_MIN:
+        return _finder_near(seen)
+    return None if any(kumalak) else find_kumalak
 
 
 def _finder_near(seen: Calibration) -> Finder:

@@ -39,13 +39,14 @@ def tell_again(stored: StoredGame, folder: Path, more: Callable[[Recorder], obje
     ending = stored.closing
     with opened:
         recorder.catch_up(opened.rows, stored.session_n if stored.session_n > 1 else None)
-        more(recorder)
-        for event in ending:
-            if isinstance(event, Lost):
-                recorder.announce(event)
-        if ending:
-            recorder.finish(ending[-1].t)
-            recorder.conclude(ending[-1].t)
+        with opened.together():
+            more(recorder)
+            for event in ending:
+                if isinstance(event, Lost):
+                    recorder.announce(event)
+            if ending:
+                recorder.finish(ending[-1].t)
+                recorder.conclude(ending[-1].t)
     return recorder
 
 

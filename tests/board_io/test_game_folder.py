@@ -95,7 +95,7 @@ def test_a_game_that_is_told_otherwise_is_not_resumed(tmp_path: Path) -> None:
             again.append_event("2")
         again.write_json("wrong")
     assert caught.value.row_n == 3
-    assert [row.kind for row in stored(game.path)] == ["session", "observation", "event", "resumed"]
+    assert [row.kind for row in stored(game.path)] == ["session", "observation", "event"]
     assert lines(game.path / "events.jsonl") == ["two"]
     assert lines(game.path / "game.json") == ["{}"]
 

@@ -72,7 +72,8 @@ def test_a_damaged_store_is_set_aside_and_what_fits_goes_on(path: Path, caplog: 
 def test_no_damaged_store_takes_the_place_of_another(path: Path) -> None:
     for n in (1, 2, 3):
         path.write_bytes(b"no store %d" % n)
-        GrowingHistory(path, resumed="{}").close()
+        with GrowingHistory(path, resumed="{}") as history:
+            history.add("event", "{}")
         assert path.with_name(f"game.sqlite.damaged-{n}").read_bytes() == b"no store %d" % n
     assert len(list(path.parent.iterdir())) == 4
 

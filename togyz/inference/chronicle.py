@@ -306,7 +306,7 @@ def _last_at(chronicle: Chronicle, t_rest: float, latest: int) -> int:
 
 
 def _showing(chronicle: Chronicle, kept: tuple[Booked, ...], before: Position, after: Position) -> int:
-    """The state of the first spell that shows ``after`` rather than ``before``.
+    """The last state about the first spell that shows ``after`` rather than ``before``.
 
     Where none does, that of ``before`` if more was played since, else the last one.
     """
@@ -316,7 +316,11 @@ def _showing(chronicle: Chronicle, kept: tuple[Booked, ...], before: Position, a
         return first
     end = _ix_of(chronicle, booked[0].link) if booked else len(chronicle.states)
     fits = (ix for ix in range(max(first, 1), end) if _shows(chronicle, ix, after) > _shows(chronicle, ix, before))
-    return next(fits, first if booked else end - 1)
+    ix = next(fits, None)
+    if ix is None:
+        return first if booked else end - 1
+    spell = chronicle.states[ix].layers[-1].spell
+    return max(one for one in range(ix, len(chronicle.states)) if chronicle.states[one].layers[-1].spell == spell)
 
 
 def _shows(chronicle: Chronicle, ix: int, position: Position) -> float:

@@ -10,7 +10,7 @@ import click
 
 from board_io.atomic import write_atomic
 from togyz.board import Side
-from togyz_companion.cli.options import game_path, lang_option
+from togyz_companion.cli.options import check_no_store, game_path, lang_option
 from togyz_companion.exports import FORMS, ExportedGame, ExportOptions
 from togyz_companion.game_files import is_store, read_records, read_stored, record_path
 from togyz_companion.messages.telling import Teller
@@ -77,6 +77,7 @@ def _games(path: Path) -> list[ExportedGame]:
 
 def _write(content: bytes, output: Path | None, *, is_text: bool) -> None:
     if output is not None and output != STDOUT:
+        check_no_store(output)
         write_atomic(output, content)
         return
     if not is_text and is_terminal():

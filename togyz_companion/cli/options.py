@@ -176,3 +176,13 @@ rules_option = click.option(
     callback=rules_said,
     help="What differs from the usual rules: at_82=stop, extra_move=on, flag=loss.",
 )
+
+
+def check_no_store(output: Path) -> None:
+    """See that a file to be written is no game's store, nor what lies beside one.
+
+    Raises:
+        click.BadParameter: it is.
+    """
+    if output.name.startswith(GAME_SQLITE):
+        raise click.BadParameter(f"{output} has the name of a game's store: choose another one", param_hint="'-o'")

@@ -185,7 +185,9 @@ class LiveSession:
         Raises:
             NotNowError: a game runs, or the board is not found.
         """
-        if self._stage is Stage.PLAYING or self._aim.board is None:
+        if self._stage is Stage.PLAYING:
+            raise NotNowError(say(Said.GAME_RUNS), self._stage.value)
+        if self._aim.board is None or self._fault is not None:
             raise NotNowError(say(Said.BOARD_FIRST), self._stage.value)
         self._options = replace(self._options, headers={**self._options.headers, **headers})
         self._origin = replace(self._origin, opened_at=self._now())
@@ -241,8 +243,13 @@ class LiveSession:
                 self.orders.obey(self)
                 continue
             self._aim_at(moment)
-            if self._stage is Stage.PLAYING and self._aim.board is not None:
+            if self._stage is not Stage.PLAYING:
+                continue
+            self._look(moment)  # what was found in an earlier picture may lie elsewhere now
+            if self._aim.board is not None:
                 return Found(self._aim.board, moment, moments)
+            self._stage = Stage.AIMING
+            self._publish()
         return None
 
     def _aim_at(self, frame: Frame) -> None:

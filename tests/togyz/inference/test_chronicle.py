@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.togyz.inference.errors_made import EXAMPLES, START, board
@@ -267,3 +269,13 @@ def test_a_declared_result_is_read_back():
     assert CorrectionNote.from_json(note.to_json()) == note
     with pytest.raises(RecordError):
         CorrectionNote.from_json(note.to_json().replace("1/2-1/2", "2-0"))
+
+
+@pytest.mark.parametrize("n", range(5))
+def test_a_position_that_the_board_shows_later_may_be_set(film, line, n):
+    """The rest that shows it was looked at several times; all that was seen of it counts."""
+    positions = line(GAME)
+    observations = [one for seen in shown(film, positions) for one in (seen, replace(seen, t=seen.t + 0.1))]
+    record, _ = replayed([*observations, said(PositionCorrected(n=n, position=positions[n + 1]))])
+    assert [one.after_n for one in record.sets] == [n]
+    assert record.sets[0].position == positions[n + 1]

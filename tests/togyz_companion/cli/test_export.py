@@ -102,3 +102,9 @@ def test_a_terminal_is_not_filled_with_a_picture(path: Path, monkeypatch: pytest
     monkeypatch.setattr("togyz_companion.cli.export.is_terminal", lambda: True)
     assert "name a file" in export(path, "--to", "png", code=2).stderr
     assert export(path, "--to", "csv").stdout.startswith("n,side")
+
+
+def test_a_games_store_is_not_written_over(path: Path, tmp_path: Path) -> None:
+    (tmp_path / "game.sqlite").write_bytes(b"the truth")
+    assert "store" in export(path, "--to", "json", "-o", tmp_path / "game.sqlite", code=2).stderr
+    assert (tmp_path / "game.sqlite").read_bytes() == b"the truth"

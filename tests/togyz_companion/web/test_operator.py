@@ -118,7 +118,7 @@ PATHS = ["operator/", "operator/events", "operator/picture.jpg", "operator/evide
 
 @pytest.mark.parametrize("path", PATHS)
 def test_nobody_sees_anything_without_the_token(url: str, path: str) -> None:
-    for query in ("", "?token=", "?token=another"):
+    for query in ("", "?token=", "?token=another", "?token=%C3%A9"):
         assert status(build_opener(), url + path + query)[0] == 403
 
 

@@ -152,7 +152,7 @@ const hide = (event) => { event.target.hidden = true; };
 function Ply({ ply, alternatives, tell }) {
   const [move, setMove] = useState("");
   const correct = async (to) => tell(await order("correct", { n: ply.n, move: to }));
-  return html`<div class="ply"><h2>${ply.n}. ${words[ply.side]}: ${ply.move}
+  return html`<div class="ply"><h2>${ply.n}. ${words[ply.side]}: ${ply.move}${" "}
       <small>${ply.confidence !== null && `${Math.floor(1000 * ply.confidence) / 10} % · `}${words[ply.status]}</small></h2>
     ${alternatives.length > 0 && html`<p>${words.instead} ${alternatives.map(([other_move, p], ix) => html`
       <button onClick=${() => correct(other_move)}>${other_move} <small>${Math.round(100 * p)} %</small> <kbd>${ix + 1}</kbd></button>`)}</p>`}
@@ -166,14 +166,14 @@ function Ply({ ply, alternatives, tell }) {
 }
 
 function Ending({ tell }) {
-  const [ending, set] = useState(0);
+  const [ending, set] = useState(null);
   return html`<form onSubmit=${async (event) => {
     event.preventDefault();
     const [result, reason] = ENDINGS[ending];
     tell(await order("declare", { result, reason }));
-  }}><label>${words.result} <select onChange=${(event) => set(Number(event.target.value))}>
-    ${ENDINGS.map(([result, reason], ix) => html`<option value=${ix}>${result} ${words[reason]}</option>`)}</select></label>
-    <button>${words.end}</button></form>`;
+  }}><label>${words.result} <select onChange=${(event) => set(event.target.value === "" ? null : Number(event.target.value))}>
+    <option value="">–</option>${ENDINGS.map(([result, reason], ix) => html`<option value=${ix}>${result} ${words[reason]}</option>`)}</select></label>
+    <button disabled=${ending === null}>${words.end}</button></form>`;
 }
 
 function Playing({ desk, game, tell }) {
@@ -222,6 +222,7 @@ function Playing({ desk, game, tell }) {
 function Ended({ desk, game, tell }) {
   return html`<section class="play">
       ${game && html`<${Board} position=${game.position} words=${words} names=${{ white: game.headers.White, black: game.headers.Black }} />`}
+      ${game && game.result && html`<p role="status">${game.result} ${game.reason ? words[game.reason] : ""}</p>`}
       ${desk.failure && html`<p class="missing" role="alert">${desk.failure}</p>`}
       ${desk.shortcoming && html`<p class="missing" role="status">${desk.shortcoming[language]}</p>`}
     </section>

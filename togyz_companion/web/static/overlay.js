@@ -33,7 +33,9 @@ function Bar({ state, since }) {
 
 function Clock({ state, since }) {
   if (!state.clock) return null;
-  return html`<div class="bar">${["white", "black"].map((side) => html`<${Time} clock=${state.clock} side=${side} since=${since} />`)}</div>`;
+  return html`<div class="clocks">${["white", "black"].map((side) => html`<div>
+    <span class="side ${side}"></span><span class="name">${nameOf(state, side)}</span>
+    <${Time} clock=${state.clock} side=${side} since=${since} /></div>`)}</div>`;
 }
 
 function Full({ state, since }) {
