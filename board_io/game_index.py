@@ -9,9 +9,10 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from hashlib import blake2b
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from board_io.closable import Closable
 from board_io.game_folder import GAME_JSON, GAME_SQLITE
@@ -19,19 +20,22 @@ from togyz.game import Game
 from togyz.outcome import Result
 from togyz.position import Position
 
+_Answer = TypeVar("_Answer")
 APPLICATION_ID: Final = int.from_bytes(b"togi", "big")
 """Tells an index from every other file that SQLite made."""
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the tables: an index of another version is made anew."""
 _TABLES: Final = (
-    "CREATE TABLE files (path TEXT PRIMARY KEY, mtime_ns INTEGER, size INTEGER, fault TEXT)",
-    "CREATE TABLE games (id INTEGER PRIMARY KEY, path TEXT REFERENCES files ON DELETE CASCADE, nth INTEGER, "
+    "CREATE TABLE files (path BLOB PRIMARY KEY, mtime_ns INTEGER, size INTEGER, fault TEXT)",
+    "CREATE TABLE games (id INTEGER PRIMARY KEY, path BLOB REFERENCES files ON DELETE CASCADE, nth INTEGER, "
     "white TEXT, black TEXT, event TEXT, date TEXT, result TEXT, plies INTEGER, moves TEXT, players TEXT, events TEXT)",
     "CREATE INDEX games_of_file ON games (path)",
     "CREATE TABLE positions (key INTEGER, game INTEGER REFERENCES games ON DELETE CASCADE, ply_n INTEGER, "
     "PRIMARY KEY (key, game)) WITHOUT ROWID",
     "CREATE INDEX positions_of_game ON positions (game)",
 )
+_BELOW: Final = "EXISTS (SELECT 1 FROM temp.asked WHERE instr(path, start) = 1)"
+"""A path lies in one of the folders that are asked for, or below."""
 _MOVE: Final = re.compile(r"[1-9]{2}")
 _DATE_MARKS: Final = re.compile(r"[-/]")
 
@@ -81,19 +85,21 @@ class FoundGame:
 
 
 class GameIndex(Closable):
-    """The index in one file; where that cannot be used, in memory.
+    """The index in one file; where that cannot be used, or no longer, in memory.
 
     Args:
-        path: of the file, made where there is none; one that is no index is left alone.
+        path: of the file, made where there is none; one that is no index is left alone. None: in memory.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._refreshed: Callable[[], None] = lambda: None
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            if path is not None:
+                path.parent.mkdir(parents=True, exist_ok=True)
             self._connection = _opened(path)
         except (OSError, sqlite3.Error) as error:
-            logger.warning("the index %s cannot be used (%s), so that all games are read anew", path, error)
-            self._connection = _opened(None)
+            self._forget(error)
 
     def refresh(self, folders: Sequence[Path], read: Callable[[Path], Sequence[Game]]) -> None:
         """Reads what is new or has changed in the folders and below, and forgets what is there no more.
@@ -102,10 +108,13 @@ class GameIndex(Closable):
             folders: where games lie.
             read: the games in one file; what it raises is kept as the file's fault.
         """
-        where, values = _below(folders)
-        rows = self._connection.execute(f"SELECT path, mtime_ns, size FROM files WHERE {where}", values)  # noqa: S608
+        self._refreshed = partial(self._refresh, folders, read)
+        self._steadily(self._refreshed)
+
+    def _refresh(self, folders: Sequence[Path], read: Callable[[Path], Sequence[Game]]) -> None:
+        rows = self._rows(f"SELECT path, mtime_ns, size FROM files WHERE {_BELOW}", folders)  # noqa: S608
         known = {path: stamp for path, *stamp in rows}
-        now = {str(one.absolute()): _stamp(one) for folder in folders for one in game_files(folder)}
+        now = {os.fsencode(one.absolute()): _stamp(one) for folder in folders for one in game_files(folder)}
         with self._connection:
             self._connection.execute("BEGIN")
             for path in known.keys() - now.keys():
@@ -116,39 +125,63 @@ class GameIndex(Closable):
 
     def find(self, query: GameQuery, folders: Sequence[Path]) -> list[FoundGame]:
         """The games in the folders and below, by date, then by path."""
-        where, values = _below(folders)
         conditions, asked = _conditions(query)
         at, joined = ("NULL", "") if query.position is None else ("ply_n", "JOIN positions ON game = id")
-        found = self._connection.execute(
-            f"SELECT path, nth, white, black, event, date, result, plies, {at} FROM games {joined} "  # noqa: S608
-            f"WHERE {' AND '.join([where, *conditions])} ORDER BY date, path, nth",
-            [*values, *asked],
+        found = self._steadily(
+            lambda: self._rows(
+                f"SELECT path, nth, white, black, event, date, result, plies, {at} FROM games {joined} "  # noqa: S608
+                f"WHERE {' AND '.join([_BELOW, *conditions])} ORDER BY date, path, nth",
+                folders,
+                asked,
+            )
         )
         names = ("nth", "white", "black", "event", "date", "result", "plies", "ply_n")
-        return [FoundGame(path=Path(path), **dict(zip(names, row, strict=True))) for path, *row in found]
+        return [FoundGame(path=Path(os.fsdecode(path)), **dict(zip(names, row, strict=True))) for path, *row in found]
 
     def faults(self, folders: Sequence[Path]) -> list[tuple[Path, str]]:
         """The files in the folders and below that could not be read, and why."""
-        where, values = _below(folders)
-        asked = f"SELECT path, fault FROM files WHERE {where} AND fault IS NOT NULL ORDER BY path"  # noqa: S608
-        return [(Path(path), fault) for path, fault in self._connection.execute(asked, values)]
+        asked = f"SELECT path, fault FROM files WHERE {_BELOW} AND fault IS NOT NULL ORDER BY path"  # noqa: S608
+        return [(Path(os.fsdecode(path)), fault) for path, fault in self._steadily(lambda: self._rows(asked, folders))]
 
     def close(self) -> None:
         """Close the file; a second call does nothing."""
         self._connection.close()
 
-    def _read_anew(self, path: str, stamp: list[int], read: Callable[[Path], Sequence[Game]]) -> None:
+    def _steadily(self, ask: Callable[[], _Answer]) -> _Answer:
+        """Asks the index; one that turns out damaged or held is done without, and all is read anew."""
+        try:
+            return ask()
+        except sqlite3.Error as error:
+            self._connection.close()
+            self._forget(error)
+            if ask is not self._refreshed:
+                self._refreshed()
+            return ask()
+
+    def _forget(self, error: Exception) -> None:
+        logger.warning("the index %s cannot be used (%s), so that all games are read anew", self._path, error)
+        self._connection = _opened(None)
+
+    def _rows(self, sql: str, folders: Sequence[Path], asked: Sequence[object] = ()) -> list[Any]:
+        """What is said of files in the folders and below; ``_BELOW`` in the SQL stands for that."""
+        starts = [(os.fsencode(folder.absolute()).rstrip(os.sep.encode()) + os.sep.encode(),) for folder in folders]
+        self._connection.execute("CREATE TEMP TABLE IF NOT EXISTS asked (start BLOB)")
+        self._connection.execute("DELETE FROM asked")
+        self._connection.executemany("INSERT INTO asked VALUES (?)", starts)
+        return self._connection.execute(sql, asked).fetchall()
+
+    def _read_anew(self, path: bytes, stamp: list[int], read: Callable[[Path], Sequence[Game]]) -> None:
         self._connection.execute("DELETE FROM files WHERE path = ?", (path,))
         try:
-            games, fault = read(Path(path)), None
+            games, fault = read(Path(os.fsdecode(path))), None
         except (ValueError, OSError, RuntimeError) as error:
-            games, fault = (), str(error)
+            games, fault = (), _plain(error)
         self._connection.execute("INSERT INTO files VALUES (?, ?, ?, ?)", (path, *stamp, fault))
         for nth, game in enumerate(games, 1):
             self._add(path, nth, game)
 
-    def _add(self, path: str, nth: int, game: Game) -> None:
-        white, black, event = (str(game.headers.get(name) or "") for name in ("White", "Black", "Event"))
+    def _add(self, path: bytes, nth: int, game: Game) -> None:
+        white, black, event = (_plain(game.headers.get(name) or "") for name in ("White", "Black", "Event"))
         moves = "".join(f"{ply.move[:2]} " for ply in game.plies)
         players, events = f"{white}\n{black}".casefold(), event.casefold()
         row = (path, nth, white, black, event, _date(game), game.result or "*", len(game.plies), moves, players, events)
@@ -190,19 +223,18 @@ def _make_tables(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
-def _below(folders: Sequence[Path]) -> tuple[str, list[str]]:
-    """The condition that a path lies in one of the folders or below, and its values."""
-    starts = [str(folder.absolute()).rstrip(os.sep) + os.sep for folder in folders]
-    return f"({' OR '.join(['instr(path, ?) = 1'] * len(starts))})", starts
+def _plain(value: object) -> str:
+    """A text that SQLite takes: half a character becomes an escape."""
+    return str(value).encode(errors="backslashreplace").decode()
 
 
 def _conditions(query: GameQuery) -> tuple[list[str], list[object]]:
     """What a query asks of a row, and the values that belong to it."""
     asked: list[tuple[str, object]] = []
     if query.player is not None:
-        asked.append(("instr(players, ?)", query.player.casefold()))
+        asked.append(("instr(players, ?)", _plain(query.player).casefold()))
     if query.event is not None:
-        asked.append(("instr(events, ?)", query.event.casefold()))
+        asked.append(("instr(events, ?)", _plain(query.event).casefold()))
     if query.date is not None:
         asked.append(("instr(date, ?) = 1", _DATE_MARKS.sub(".", query.date)))
     if query.result is not None:
@@ -216,7 +248,7 @@ def _conditions(query: GameQuery) -> tuple[list[str], list[object]]:
 
 def _date(game: Game) -> str:
     """The date of a game: what was said of it, else when a camera's recording was opened; empty where nobody knows."""
-    said = str(game.headers.get("Date") or game.headers.get("opened_at") or "")
+    said = _plain(game.headers.get("Date") or game.headers.get("opened_at") or "")
     return _DATE_MARKS.sub(".", said)[:10]
 
 
@@ -238,7 +270,8 @@ def _stamp(path: Path) -> list[int]:
 def game_files(folder: Path) -> Iterator[Path]:
     """The games in a folder and below it: stores, game.json where there is no store, TGK and PGN texts elsewhere."""
     for path in sorted(folder.rglob("*")):
-        is_derived = path.with_name(GAME_SQLITE).is_file()
         is_text = path.name == GAME_JSON or path.suffix in (".tgk", ".pgn")
-        if path.name == GAME_SQLITE or (is_text and not is_derived):
+        if not (is_text or path.name == GAME_SQLITE) or not os.path.isfile(path):  # noqa: PTH113 (False where it may not be asked)
+            continue
+        if path.name == GAME_SQLITE or not os.path.isfile(path.with_name(GAME_SQLITE)):  # noqa: PTH113
             yield path

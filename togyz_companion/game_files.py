@@ -14,7 +14,7 @@ from board_io.store import BrokenHistoryError, Row, head_of, read_history
 from togyz.clock import TimeControl
 from togyz.codes import Code
 from togyz.corrections import Correction, CorrectionNote
-from togyz.errors import GameTextError
+from togyz.errors import GameTextError, RecordError
 from togyz.event_json import event_from_json
 from togyz.events import Alert, Finished, Lost, Started
 from togyz.fold import fold
@@ -58,7 +58,10 @@ class StoredGame:
         told = {
             name: self.session[name] for name in ("kazan_owner", "as_seen", "to_move_known") if name in self.session
         }
-        return Tracker(start=record.start, rules=record.rules, white_known=self.session["white_known"], **told)
+        try:
+            return Tracker(start=record.start, rules=record.rules, white_known=self.session["white_known"], **told)
+        except (KeyError, TypeError) as error:
+            raise RecordError(f"the store does not say how its game was begun ({error})", str(self.session)) from error
 
     @property
     def inputs(self) -> list[Observation | Correction | Alert]:
@@ -132,7 +135,7 @@ def _input_of(row: Row) -> Observation | Correction | Alert | None:
     """What a row tells the tracker; None where it tells what follows from others."""
     match row.kind:
         case "observation":
-            return observation_from_dict(from_json(row.text))
+            return _observation_of(row)
         case "correction":
             return CorrectionNote.from_json(row.text).correction
         case "event":
@@ -140,6 +143,18 @@ def _input_of(row: Row) -> Observation | Correction | Alert | None:
             return event if isinstance(event, Alert) and event.code is Code.FLAG_FELL else None
         case _:
             return None
+
+
+def _observation_of(row: Row) -> Observation:
+    """What was seen.
+
+    Raises:
+        RecordError: another program, or another version of this one, wrote it.
+    """
+    try:
+        return observation_from_dict(from_json(row.text))
+    except ValueError as error:
+        raise RecordError(f"what the store holds of what was seen cannot be read: {error}", row.text[:80]) from error
 
 
 def read_stored(path: Path) -> StoredGame:
@@ -175,9 +190,24 @@ def derived_texts(stored: StoredGame) -> dict[str, str]:
 
 
 def _stored(rows: Sequence[Row], head: str) -> StoredGame:
-    sessions = [from_json(row.text) for row in rows if row.kind in ("session", "resumed")]
+    sessions = [_session_of(row) for row in rows if row.kind in ("session", "resumed")]
     first = sessions[0] if sessions else {"session": 1}
     return StoredGame(tuple(counting(rows)), first, max((one["session"] for one in sessions), default=1), head)
+
+
+def _session_of(row: Row) -> dict[str, Any]:
+    """What a row tells of a session.
+
+    Raises:
+        RecordError: another program, or another version of this one, wrote it.
+    """
+    try:
+        session = from_json(row.text)
+    except ValueError as error:
+        raise RecordError(f"what the store notes of a session is not JSON: {error}", row.text) from error
+    if not isinstance(session, dict) or not isinstance(session.get("session"), int):
+        raise RecordError("what the store notes of a session has no number: another program wrote it", row.text)
+    return session
 
 
 def read_records(path: Path) -> tuple[Record, ...]:

@@ -183,3 +183,38 @@ def test_other_folders_are_remembered_and_not_searched(index: GameIndex, folder:
     assert reading.read.count("first.tgk") == 1
     assert [one.path.stem for one in index.find(GameQuery(), [other])] == ["third"]
     assert len(index.find(GameQuery(), [other, folder])) == 3
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no named pipes")
+def test_a_pipe_and_names_that_are_no_text_spoil_no_search(index: GameIndex, folder: Path) -> None:
+    os.mkfifo(folder / "pipe.tgk")
+    odd = Path(os.fsdecode(os.fsencode(folder) + b"/g\xff.tgk"))
+    odd.write_text(write_tgk(game("76", White="Айгерім")), encoding="utf-8")
+    index.refresh([folder], Reading())
+    paths = [one.path for one in index.find(GameQuery(player="Айгерім"), [folder])]
+    assert sorted(paths) == sorted([odd.absolute(), (folder / "first.tgk").absolute()])
+
+
+def test_half_a_character_in_a_name_is_found_as_it_is_written(index: GameIndex, folder: Path) -> None:
+    index.refresh([folder], lambda path: [game("76", White="\ud800")] if path.stem == "first" else [])
+    assert [one.white for one in index.find(GameQuery(player="\ud800"), [folder])] == ["\\ud800"]
+
+
+@pytest.mark.parametrize("harm", ["DROP TABLE games", "DROP TABLE positions"])
+def test_an_index_that_was_damaged_meanwhile_is_done_without(
+    index: GameIndex, folder: Path, tmp_path: Path, harm: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    index.refresh([folder], Reading())
+    with sqlite3.connect(tmp_path / "cache" / "index.sqlite") as other:
+        other.execute(harm)
+    other.close()
+    asked = GameQuery(position=Position.start())
+    assert [one.path.stem for one in index.find(asked, [folder])] == ["second", "first"]
+    assert "read anew" in caplog.text
+
+
+def test_any_number_of_folders_may_be_asked_for(index: GameIndex, folder: Path, tmp_path: Path) -> None:
+    others = [tmp_path / f"other-{n}" for n in range(1100)]
+    index.refresh([*others, folder], Reading())
+    assert len(index.find(GameQuery(), [*others, folder])) == 2
+    assert index.find(GameQuery(), others) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import os
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
@@ -11,8 +12,8 @@ from typing import Any
 import click
 
 from board_io.game_folder import GAME_SQLITE
-from togyz.corrections import AlertAccepted, Correction, PlyCorrected, PositionCorrected, Said
-from togyz.errors import TogyzError
+from togyz.corrections import AlertAccepted, Correction, CorrectionError, PlyCorrected, PositionCorrected, Said
+from togyz.errors import IllegalMoveError, MismatchError, NotationError
 from togyz.position import Position
 from togyz.record import Record
 from togyz_companion.cli.exits import USAGE
@@ -34,8 +35,18 @@ def _stored_game(ctx: click.Context, param: click.Parameter, value: Path) -> Pat
 folder_argument = click.argument(
     "folder", metavar="GAME", type=click.Path(exists=True, path_type=Path), callback=_stored_game
 )
+
+
+def who_is_logged_in() -> str:
+    """The user's name; where the system knows none, as in a container, the user's number."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return f"user {os.getuid()}" if hasattr(os, "getuid") else "user"
+
+
 by_option = click.option(
-    "--by", default=getpass.getuser, show_default="who is logged in", help="Who says so; it is stored."
+    "--by", default=who_is_logged_in, show_default="who is logged in", help="Who says so; it is stored."
 )
 
 
@@ -96,7 +107,7 @@ def _say(folder: Path, by: str, said: Said, teller: Teller) -> None:
     at = datetime.now().astimezone().isoformat(timespec="seconds")
     try:
         revision = revise(folder, Correction(by=by, said=said), at=at)
-    except TogyzError as error:
+    except (CorrectionError, IllegalMoveError, MismatchError, NotationError) as error:
         click.echo(f"Error: {printable(teller.error(error))}", err=True)
         raise click.exceptions.Exit(USAGE) from error
     for line in _revision_lines(revision, teller):

@@ -10,6 +10,7 @@ from typing import Final
 
 import click
 
+from board_io.game_folder import GAME_SQLITE
 from board_io.game_index import FoundGame, GameIndex, GameQuery
 from togyz.game import Game
 from togyz.json_text import compact_json
@@ -21,11 +22,18 @@ from togyz_companion.game_files import read_records
 from togyz_companion.messages.telling import Teller
 from togyz_companion.printable import printable
 
+_GAMES: Final = Path("games")
 _CACHE: Final = Path("togyz", "games.sqlite")
 
 
 def _position(ctx: click.Context, param: click.Parameter, value: str | None) -> Position | None:
     return None if value is None else position_of(ctx, param, value)
+
+
+def _folders(ctx: click.Context, param: click.Parameter, values: tuple[Path, ...]) -> tuple[Path, ...]:
+    if not values and not _GAMES.is_dir():
+        raise click.BadParameter(f"there is no folder {_GAMES} here: name the one to look in", ctx, param)
+    return values or (_GAMES,)
 
 
 @click.command("find")
@@ -34,7 +42,7 @@ def _position(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     metavar="[DIR]...",
     nargs=-1,
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    default=["games"],
+    callback=_folders,
 )
 @click.option("--player", help="A part of either player's name.")
 @click.option("--event", help="A part of the competition's name.")
@@ -50,7 +58,9 @@ def _position(ctx: click.Context, param: click.Parameter, value: str | None) -> 
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one game a line as JSON, and nothing else, to stdout.")
 @lang_option
-def find_command(*, folders: tuple[Path, ...], index: Path, as_json: bool, teller: Teller, **asked: object) -> None:
+def find_command(
+    *, folders: tuple[Path, ...], index: Path | None, as_json: bool, teller: Teller, **asked: object
+) -> None:
     """Find games in DIRs and below them (else in the folder games): game folders, TGK and PGN files.
 
     All that is asked for must hold. What was read is remembered, and read again only when it has changed.
@@ -68,10 +78,13 @@ def find_command(*, folders: tuple[Path, ...], index: Path, as_json: bool, telle
         click.echo(teller.text("find.found", games=len(found)))
 
 
-def default_index(environ: Mapping[str, str]) -> Path:
-    """Where programs of this system keep what they can make anew."""
+def default_index(environ: Mapping[str, str]) -> Path | None:
+    """Where programs of this system keep what they can make anew; None where the user has no such place."""
     home = environ.get("XDG_CACHE_HOME") or environ.get("LOCALAPPDATA")
-    return (Path(home) if home else Path.home() / ".cache") / _CACHE
+    try:
+        return (Path(home) if home else Path.home() / ".cache") / _CACHE
+    except RuntimeError:
+        return None
 
 
 def _games(path: Path) -> list[Game]:
@@ -82,4 +95,5 @@ def _line(game: FoundGame, teller: Teller) -> str:
     at = "" if game.ply_n is None else teller.text("find.at", n=game.ply_n)
     nth = f"#{game.nth}" if game.nth > 1 else ""
     players = f"{game.white or '?'} - {game.black or '?'}"
-    return printable(f"{game.date or '?':10}  {players}  {game.result}  ({game.plies}{at})  {game.path}{nth}")
+    path = game.path.parent if game.path.name == GAME_SQLITE else game.path
+    return printable(f"{game.date or '?':10}  {players}  {game.result}  ({game.plies}{at})  {path}{nth}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from itertools import islice
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from togyz import events
 from togyz.board import Side
@@ -22,6 +22,8 @@ from togyz_companion.messages.languages import Language, text_in
 
 BOXES_MAX: Final = 4
 """Boxes that an alert names with what was seen and expected there; of more only how many."""
+_SIDES: Final = tuple(side.value for side in Side)
+_ROWS: Final = (*_SIDES, "kazan")
 _WORD_KINDS: Final[Mapping[type, str]] = {Side: "side", Code: "code", Reason: "reason"}
 _CODED_FIELDS: Final = frozenset({"how", "why"})
 
@@ -137,12 +139,16 @@ class Teller:
         return value
 
     def _boxes(self, alert: events.Alert | RecordedAlert) -> Iterator[str]:
-        """Each box in which something else was seen than expected."""
+        """Each box in which something else was seen than expected; of a file that others wrote, what makes sense."""
         for row, expected in alert.expected.items():
+            seen = alert.seen.get(row)
+            if row not in _ROWS or not isinstance(expected, Mapping) or not isinstance(seen, Mapping):
+                continue
             for number, kumalak in expected.items():
-                seen: Any = alert.seen[row][number]
-                if row == "kazan":
+                if row != "kazan":
+                    box = self.text("otau", side=Side(row), otau=number)
+                elif number in _SIDES:
                     box = self.text("kazan", side=Side(number))
                 else:
-                    box = self.text("otau", side=Side(row), otau=number)
-                yield self.text("instead", box=box, seen=seen, expected=kumalak)
+                    continue
+                yield self.text("instead", box=box, seen=seen.get(number, "?"), expected=kumalak)

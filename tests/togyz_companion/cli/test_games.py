@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from board_io.game_folder import GameFolder
 from board_io.store import read_history
-from togyz.events import Finished, PlySeen, Started
+from togyz.events import Finished, Lost, PlySeen, Started
 from togyz.game import Game
 from togyz.outcome import Reason
 from togyz.pgn import write_pgn
@@ -266,7 +266,12 @@ def test_verify_finds_that_game_json_was_changed(recorded: Path) -> None:
 def test_a_game_json_behind_the_store_is_none_while_the_game_is_recorded(recorded: Path) -> None:
     (recorded / "game.json").write_text(from_game(Game()).to_json(), encoding="utf-8")
     togyz("verify", recorded, code=5)
-    with GameFolder.resume(recorded, '{"session":2}'):
+    with GameFolder.resume(recorded, '{"session":2}') as again:
+        for row in again.rows:
+            if row.kind == "event":
+                again.append_event(row.text)
+        togyz("verify", recorded, code=5)
+        again.append_event(Lost(t=30.0, why="source", detail="").to_json())
         togyz("verify", recorded)
 
 
