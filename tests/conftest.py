@@ -5,10 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from togyz_companion.cli.main import prepare_libraries
 
 prepare_libraries()
+
+settings.register_profile("no clock", deadline=None)  # a loaded machine is no fault of the program
+settings.load_profile("no clock")
 
 SHARED = Path(__file__).parents[2] / "shared"
 
