@@ -84,7 +84,8 @@ class GrowingHistory(Closable):
         except StoreCorruptError as error:
             self._all = list(error.rows) if isinstance(error, BrokenHistoryError) else []
             self._set_aside(error)
-        self._resumption = None if resumed is None else row_of("resumed", resumed)
+        # An empty store was left by a program that was killed just then: the game is not resumed, it begins.
+        self._resumption = None if resumed is None else row_of("resumed" if self._all else "session", resumed)
         self.rows = tuple(counting([*self._all, *filter(None, [self._resumption])]))
         self._ahead = deque(row for row in self.rows if row.kind != "session")
         self._is_silent = False

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from board_io.history import GrowingHistory, counting
-from board_io.store import Row, read_history
+from board_io.store import Row, Store, read_history
 from board_io.store_errors import StoreError, StoreLockedError
 
 
@@ -111,3 +111,14 @@ def test_a_game_that_another_program_holds_is_not_resumed(path: Path) -> None:
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises(StoreError, match="end that one first"):
             GrowingHistory(path, resumed="{}", busy_s=0.01)
+
+
+def test_a_game_whose_store_was_left_empty_begins(path: Path) -> None:
+    """A program that is killed between making a store and writing its first row leaves one."""
+    with Store(path):
+        pass
+    with GrowingHistory(path, resumed="{}") as history:
+        history.add("event", "one")
+    with GrowingHistory(path, resumed="{}") as again:
+        again.add("event", "one")
+    assert [(row.kind, row.text) for row in read_history(path).rows] == [("session", "{}"), ("event", "one")]
