@@ -113,8 +113,9 @@ def test_a_game_that_another_program_holds_is_not_resumed(path: Path) -> None:
             GrowingHistory(path, resumed="{}", busy_s=0.01)
 
 
-def test_a_game_whose_store_was_left_empty_begins(path: Path) -> None:
+def test_a_game_whose_store_was_left_empty_begins(tmp_path: Path) -> None:
     """A program that is killed between making a store and writing its first row leaves one."""
+    path = tmp_path / "game.sqlite"
     with Store(path):
         pass
     with GrowingHistory(path, resumed="{}") as history:
