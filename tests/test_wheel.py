@@ -17,13 +17,20 @@ PACKAGES = {"togyz", "calibration", "vision", "board_io", "togyz_companion"}
 LAYOUTS = ("bowls", "box", "box_deep", "slots", "v_troughs")
 LEARNED = ("count_model.json", "heat_net.onnx")
 SAMPLES = ("SOURCES.md", "box_game.json", "box_game.mp4", "box_game.tgk", "scoresheet.txt")
-PAGE = ("board.css", "board.html", "board.js")
+TEMPLATES = ("board", "pictures", "scoresheet")
+PAGES = (
+    *(f"{name}.css" for name in ("board", "operator", "overlay", "page")),
+    *(f"{name}.js" for name in ("board", "clock", "live", "operator", "overlay", "page", "replay")),
+    "page.html",
+    *(f"vendor/{name}" for name in ("htm-preact.js", "htm.LICENSE", "preact.LICENSE")),
+)
 DATA = {
     *(f"{package}/py.typed" for package in PACKAGES),
     *(f"calibration/layouts/{name}.json" for name in LAYOUTS),
     *(f"vision/data/{name}" for name in LEARNED),
     *(f"togyz_companion/samples/{name}" for name in SAMPLES),
-    *(f"togyz_companion/web/static/{name}" for name in PAGE),
+    *(f"togyz_companion/web/static/{name}" for name in PAGES),
+    *(f"togyz_companion/printing/{name}.typ" for name in TEMPLATES),
 }
 
 
@@ -68,3 +75,10 @@ def test_it_counts_moves_elsewhere(installed: Path) -> None:
 def test_it_plays_the_demo_elsewhere(installed: Path) -> None:
     lines = run(installed / "togyz", "demo", cwd=installed).splitlines()
     assert lines[-1] == "all 24 plies are as they were played"
+
+
+def test_it_prints_a_scoresheet_and_a_page_elsewhere(installed: Path, tmp_path: Path) -> None:
+    game = ROOT / "samples" / "box_game.tgk"
+    for form, begins in (("pdf", b"%PDF"), ("html", b"<!doctype html>")):
+        run(installed / "togyz", "export", game, "--to", form, "-o", tmp_path / f"game.{form}", cwd=installed)
+        assert (tmp_path / f"game.{form}").read_bytes().startswith(begins)
