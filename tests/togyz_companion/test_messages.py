@@ -197,3 +197,17 @@ def test_a_camera_s_fault_is_told_with_its_remedy_and_not_as_an_end() -> None:
     assert str(Teller().event(lost)).strip() == ("the camera gives black pictures: take off its cap, turn on the light")
     assert "прервана" not in str(Teller("ru").event(lost))
     assert "прервана" in str(Teller("ru").event(replace(lost, why="source")))
+
+
+@pytest.mark.parametrize(
+    ("seen", "expected"), [({}, {"white": {"3": 9}}), ({"white": 1}, {"white": {"3": 9}}), ({"3": 0}, {"3": 9})]
+)
+def test_of_an_alert_that_others_wrote_what_makes_sense_is_told(
+    seen: dict[str, object], expected: dict[str, object]
+) -> None:
+    alert = events.Alert(
+        t=2.0, t_rest=1.0, id=1, code=Code.CAPTURED_ODD, side=Side.WHITE, otau=(3,), seen=seen, expected=expected
+    )
+    assert Teller().alert(alert).startswith("an odd number was captured")
+    told = Teller().alert(replace(alert, seen={"white": {}}, expected={"white": {"3": 9}}))
+    assert "?" in told

@@ -282,3 +282,12 @@ def test_a_store_that_cannot_be_read_is_one_sentence(recorded: Path, content: by
     for command in (("show",), ("verify",), ("export", "--to", "tgk")):
         (line,) = togyz(command[0], recorded, *command[1:], code=5).stderr.splitlines()
         assert "keep it, and go back to a copy" in line
+
+
+@pytest.mark.parametrize("session", ["[1]", "no JSON", "{}", '{"session":"one"}'])
+def test_a_store_that_another_program_wrote_is_one_sentence(tmp_path: Path, session: str) -> None:
+    with GameFolder.create(tmp_path, "foreign", session) as folder:
+        folder.append_event(Started(t=0.0, position=Game().start, headers={}).to_json())
+    for command in (("show",), ("verify",), ("export", "--to", "tgk")):
+        (line,) = togyz(command[0], folder.path, *command[1:], code=5).stderr.splitlines()
+        assert "session" in line
