@@ -180,12 +180,10 @@ class CameraSource(Worker):
 
     def _run(self) -> None:
         while not self._is_closing:
-            try:
-                self._read_until_broken()
-            except SourceError as error:
+            error = self._attempt(self._read_until_broken)
+            if isinstance(error, SourceError):
                 self._break(error)
-            except Exception as error:  # no one calls a thread: whatever a driver raises is handed to the reader
-                logger.debug("the driver of %s failed", self._name, exc_info=True)
+            elif error is not None:
                 lost = SourceLostError(self._name, f"{self._name} failed in its driver: check its plug")
                 lost.__cause__ = error
                 self._break(lost)

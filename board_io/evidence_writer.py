@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from board_io.errors import BoardIoError
@@ -66,14 +67,14 @@ class EvidenceWriter(Worker):
     def _run(self) -> None:
         while (job := self._next()) is not None:
             name, make = job
-            try:
-                if not (self._files.path / name).exists():
-                    self._files.keep(name, make())
-            except BoardIoError as error:
-                self._leave_out(name, str(error))
-            except Exception as error:  # no one calls a thread: whatever an encoder raises, the next file is tried
-                logger.debug("evidence cannot be made", exc_info=True)
-                self._leave_out(name, f"{type(error).__name__}: {error}")
+            error = self._attempt(partial(self._make, name, make))
+            if error is not None:
+                is_ours = isinstance(error, BoardIoError)
+                self._leave_out(name, str(error) if is_ours else f"{type(error).__name__}: {error}")
+
+    def _make(self, name: str, make: Make) -> None:
+        if not (self._files.path / name).exists():
+            self._files.keep(name, make())
 
     def _next(self) -> tuple[str, Make] | None:
         """What to make next; None at the end."""

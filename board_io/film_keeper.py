@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -67,10 +68,8 @@ class FilmKeeper(Worker):
 
     def _run(self) -> None:
         while (frame := self._next()) is not None:
-            try:
-                self._write(frame)
-            except Exception as error:  # no one calls a thread: whatever an encoder raises, it is tried again later
-                logger.debug("the film cannot be kept", exc_info=True)
+            error = self._attempt(partial(self._write, frame))
+            if error is not None:
                 self._pause_until_s = frame.t_s + SEGMENT_S
                 self._leave_out(str(error))
                 self._end_segment()
@@ -98,9 +97,8 @@ class FilmKeeper(Worker):
         segment, self._segment = self._segment, None
         if segment is None:
             return
-        try:
-            segment.close()
-        except (OSError, av.FFmpegError) as error:
+        error = self._attempt(segment.close)
+        if error is not None:
             self._leave_out(str(error))
 
     def _leave_out(self, why: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from abc import abstractmethod
+from collections.abc import Callable
 from typing import Final
 
 from board_io.closable import Closable
@@ -37,6 +38,15 @@ class Worker(Closable):
         self._thread.join(JOIN_TIMEOUT_S)
         if self._thread.is_alive():
             logger.warning("%s is stuck in its driver; it is released as soon as that answers", self._thread.name)
+
+    def _attempt(self, act: Callable[[], object]) -> Exception | None:
+        """Does something, and gives back what it raised, of whatever kind: nobody else hears of it in a thread."""
+        try:
+            act()
+        except Exception as error:
+            logger.debug("%s failed", self._thread.name, exc_info=True)
+            return error
+        return None
 
     @abstractmethod
     def _run(self) -> None:

@@ -258,3 +258,14 @@ class ClockState:
 
 def _with(pair: Pair, side: Side, value: float) -> Pair:
     return (value, pair[1]) if side is Side.WHITE else (pair[0], value)
+
+
+def clock_text(seconds: float) -> str:
+    """What a clock shows: minutes and seconds, from an hour on hours, too; never more than is left.
+
+    >>> clock_text(59.9), clock_text(3600)
+    ('0:59', '1:00:00')
+    """
+    minutes, s = divmod(int(seconds), 60)
+    hours, m = divmod(minutes, 60)
+    return f"{hours}:{m:02}:{s:02}" if hours else f"{m}:{s:02}"

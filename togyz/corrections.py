@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import Any, Final
 
 from togyz.errors import RecordError, TogyzError
@@ -13,32 +12,17 @@ from togyz.outcome import RESULTS, Reason, Result
 from togyz.position import Position
 from togyz.record import Record
 from togyz.replay import to_game
+from togyz.saying import Saying
 
 _N_MAX: Final = 100_000
 _n: Final = whole(0, _N_MAX)
 
 
-class Fault(Enum):
-    """Why a correction cannot be made; the values say it in English."""
-
-    NO_PLY = "ply {n} cannot be spoken of: the record has {plies}"
-    NO_ALERT = "there is no alert {id} that is open"
-    NOT_NAMED = "alert {id} names no error whose position is known: set the position instead"
-    NOT_BEGUN = "the game has not begun"
-
-
 class CorrectionError(TogyzError):
-    """A correction that cannot be made in this game.
+    """A correction that cannot be made in this game."""
 
-    Attributes:
-        fault: why.
-        said: the numbers that belong to it.
-    """
-
-    def __init__(self, fault: Fault, **said: int) -> None:
-        super().__init__(fault.value.format(**said), " ".join(map(str, said.values())))
-        self.fault = fault
-        self.said = said
+    def __init__(self, why: Saying) -> None:
+        super().__init__(why, " ".join(map(str, why.values.values())))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +56,7 @@ class ResultDeclared:
     reason: Reason
 
 
-Said = PlyCorrected | AlertAccepted | PositionCorrected | ResultDeclared
+Ruling = PlyCorrected | AlertAccepted | PositionCorrected | ResultDeclared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +64,7 @@ class Correction:
     """Something that was said, and by whom."""
 
     by: str
-    said: Said
+    said: Ruling
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,7 +125,7 @@ def standing(record: Record, n: int) -> dict[str, Any]:
     return {"n": n, "move": move, "position": str(game.position_after(n)), "result": game.result}
 
 
-def _said(value: object, where: str) -> Said:
+def _said(value: object, where: str) -> Ruling:
     kinds = {
         "ply": ("ply", "move"),
         "alert": ("alert",),

@@ -50,6 +50,11 @@ class ExportedGame:
         """
         return to_game(self.record)
 
+    @property
+    def unused_s(self) -> tuple[float, float] | None:
+        """What the clocks showed after the last ply; None of a game without them."""
+        return self.record.plies[-1].clock_s if self.record.plies else None
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportOptions:
@@ -106,7 +111,9 @@ def _csv(game: ExportedGame) -> str:
 
 
 def _scoresheets(games: Sequence[ExportedGame], options: ExportOptions) -> bytes:
-    sheets = [Sheet(game=one.game, side=side, head=one.head) for one in games for side in options.sides]
+    sheets = [
+        Sheet(game=one.game, side=side, head=one.head, unused_s=one.unused_s) for one in games for side in options.sides
+    ]
     return scoresheet_pdf(sheets, options.language)
 
 

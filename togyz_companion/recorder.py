@@ -14,7 +14,7 @@ from board_io.game_folder import GAME_JSON, GameFolder
 from board_io.store import Row
 from togyz.clock import TimeControl
 from togyz.codes import Code
-from togyz.corrections import Correction, CorrectionError, CorrectionNote, Fault, standing
+from togyz.corrections import Correction, CorrectionError, CorrectionNote, standing
 from togyz.errors import TogyzError
 from togyz.event_json import event_from_json
 from togyz.events import (
@@ -44,6 +44,7 @@ from togyz.json_text import compact_json, from_json
 from togyz.outcome import Reason
 from togyz.record import Record, Status
 from togyz.replay import to_game
+from togyz.saying import Said, say
 from togyz.set_up_anew import is_set_up_anew
 from togyz.tgk import write_tgk
 from togyz_companion.evidence_names import EvidenceKind, EvidenceNames
@@ -181,7 +182,7 @@ class Recorder:
             StoreError, HistoryDiffersError: see ``observe``.
         """
         if self._folder is None:
-            raise CorrectionError(Fault.NOT_BEGUN)
+            raise CorrectionError(say(Said.NOT_BEGUN))
         chronicle, events = self._chronicler.correct(self._chronicle, correction)
         after = fold([*self._events, *events])
         n = next(

@@ -78,17 +78,16 @@ class DisplayRunner(Worker):
 
     def _run(self) -> None:
         while not self._is_closing:
-            try:
-                with closing(self._opener()) as display:
-                    display.settle(self._pause)
-                    self._serve(display)
-            except DisplayError as error:
-                self._note(str(error))
+            error = self._attempt(self._open_and_serve)
+            if error is not None:
+                is_ours = isinstance(error, DisplayError)
+                self._note(str(error) if is_ours else f"its driver failed ({type(error).__name__}: {error})")
                 self._pause(self._pace.retry_s)
-            except Exception as error:  # no one calls a thread: whatever a driver raises, it is opened anew
-                logger.debug("the driver of display %s failed", self._name, exc_info=True)
-                self._note(f"its driver failed ({type(error).__name__}: {error})")
-                self._pause(self._pace.retry_s)
+
+    def _open_and_serve(self) -> None:
+        with closing(self._opener()) as display:
+            display.settle(self._pause)
+            self._serve(display)
 
     def _serve(self, display: Display) -> None:
         with self._changed:

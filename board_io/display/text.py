@@ -7,6 +7,7 @@ from typing import Final
 
 from board_io.display.frame import DisplayFrame
 from togyz.board import Side
+from togyz.clock import clock_text
 
 _LATIN_PAIRS: Final = (
     "аa бb вv гg дd еe ёyo жzh зz иi йi кk лl мm нn оo пp рr сs тt уu фf хkh цts чch шsh щshch ъ ыy ь эe юyu яya "
@@ -46,17 +47,6 @@ def lines(frame: DisplayFrame, columns: int, rows: int, *, encoding: str = "asci
     sides = [_side(frame, side, columns, encoding) for side in Side]
     below = [(frame.result or WORDS[frame.status]).center(columns)] if rows > len(sides) else []
     return [*sides, *below, *[" " * columns] * (rows - len(sides) - len(below))]
-
-
-def clock_text(seconds: float) -> str:
-    """What a clock shows: minutes and seconds, from an hour on hours, too; never more than is left.
-
-    >>> clock_text(59.9), clock_text(3600)
-    ('0:59', '1:00:00')
-    """
-    minutes, s = divmod(int(seconds), 60)
-    hours, m = divmod(minutes, 60)
-    return f"{hours}:{m:02}:{s:02}" if hours else f"{m}:{s:02}"
 
 
 def _side(frame: DisplayFrame, side: Side, columns: int, encoding: str) -> str:

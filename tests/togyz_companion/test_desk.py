@@ -14,7 +14,7 @@ from board_io.history import HistoryDiffersError
 from board_io.store import read_history
 from board_io.store_errors import StoreLockedError
 from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played
-from togyz.corrections import AlertAccepted, Correction, CorrectionError, PlyCorrected, PositionCorrected, Said
+from togyz.corrections import AlertAccepted, Correction, CorrectionError, PlyCorrected, PositionCorrected, Ruling
 from togyz.errors import IllegalMoveError
 from togyz.game import Game
 from togyz.inference.tracker import Tracker
@@ -44,7 +44,7 @@ def recorded(folder: Path, *, plies: int = 6, resume: bool = False, game: Game =
     return run(islice(frames_of(game), plies + 1), ScriptedWatcher(game), recorder(folder, resume=resume))
 
 
-def say(folder: Path, said: Said) -> Revision:
+def say(folder: Path, said: Ruling) -> Revision:
     return revise(folder / "game", Correction(by="A. Arbiter", said=said), at=AT)
 
 

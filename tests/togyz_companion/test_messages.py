@@ -13,7 +13,7 @@ import pytest
 from togyz import events
 from togyz.board import Side
 from togyz.codes import Code
-from togyz.corrections import CorrectionError, Fault
+from togyz.corrections import CorrectionError
 from togyz.outcome import Reason
 from togyz.record import Resolution, Status
 from togyz.saying import Said, all_of, say
@@ -84,7 +84,6 @@ def test_every_event_is_told_in_words_without_codes(kind: type[events.Event], la
         *(f"how.{how}" for how in get_args(Resolution)),
         *(f"why.{why}" for why in get_args(events.Loss)),
         *(f"status.{status}" for status in get_args(Status)),
-        *(f"fault.{fault.name}" for fault in Fault),
         *(f"said.{said.name}" for said in Said),
     ],
 )
@@ -155,9 +154,9 @@ def test_names_of_people_stay_as_they_are_written() -> None:
 
 
 def test_a_fault_and_a_shortcoming_are_told_with_their_numbers() -> None:
-    error = CorrectionError(Fault.NO_PLY, n=9, plies=6)
-    assert "9" in Teller("ru").fault(error)
-    assert "6" in Teller("ru").fault(error)
+    error = CorrectionError(say(Said.NO_PLY, n=9, plies=6))
+    assert "9" in Teller("ru").error(error)
+    assert "6" in Teller("ru").error(error)
     assert "7" in Teller("kk").shortcoming(Shortcoming("desync", {"n": 7}))
 
 

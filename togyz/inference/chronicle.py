@@ -13,7 +13,6 @@ from togyz.corrections import (
     AlertAccepted,
     Correction,
     CorrectionError,
-    Fault,
     PlyCorrected,
     PositionCorrected,
     ResultDeclared,
@@ -29,6 +28,7 @@ from togyz.inference.ledger import Booked
 from togyz.inference.observation import Observation
 from togyz.inference.tracker import Tracker, TrackerState
 from togyz.position import Position
+from togyz.saying import Said, say
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -140,7 +140,7 @@ class Chronicler:
             IllegalMoveError, MismatchError, NotationError: a ply is not legal, or does not do what is written.
         """
         if not chronicle.states[-1].ledger.started:
-            raise CorrectionError(Fault.NOT_BEGUN)
+            raise CorrectionError(say(Said.NOT_BEGUN))
         said, by = correction.said, correction.by
         match said:
             case PlyCorrected():
@@ -213,7 +213,7 @@ class Chronicler:
     def _ply_pin(self, chronicle: Chronicle, said: PlyCorrected) -> _Pin:
         n, plies = said.n, chronicle.states[-1].ledger.n
         if not 1 <= n <= plies + 1:
-            raise CorrectionError(Fault.NO_PLY, n=n, plies=plies)
+            raise CorrectionError(say(Said.NO_PLY, n=n, plies=plies))
         kept = _before(chronicle.booked, n, is_adoption=False)
         before = chronicle.position_after(kept)
         ply = written_ply(before, said.move, self.tracker.rules, n)
@@ -232,7 +232,7 @@ class Chronicler:
     def _position_pin(self, chronicle: Chronicle, said: PositionCorrected) -> _Pin:
         plies = chronicle.states[-1].ledger.n
         if not 0 <= said.n <= plies:
-            raise CorrectionError(Fault.NO_PLY, n=said.n, plies=plies)
+            raise CorrectionError(say(Said.NO_PLY, n=said.n, plies=plies))
         kept = _before(chronicle.booked, said.n, is_adoption=True)
         before = chronicle.position_after(kept)
         step = Step(said.n, before, None, said.position, _turned(chronicle))
@@ -242,7 +242,7 @@ class Chronicler:
     def _error_pin(self, chronicle: Chronicle, complaint: Complaint) -> _Pin:
         misplay = complaint.misplay
         if misplay is None:
-            raise CorrectionError(Fault.NOT_NAMED, id=complaint.id)
+            raise CorrectionError(say(Said.NOT_NAMED, id=complaint.id))
         kept = chronicle.booked[: complaint.depth]
         before = chronicle.position_after(kept)
         n = kept[-1].link.step.n if kept else 0
@@ -265,7 +265,7 @@ def _let_be(chronicle: Chronicle, number: int, by: str) -> tuple[Chronicle, list
     """Says no more of an alert that is about nothing in the position: a missing marker, a hidden otau, a flag."""
     ledger, t = chronicle.states[-1].ledger, chronicle.t
     if number not in ledger.standing_alerts | chronicle.others:
-        raise CorrectionError(Fault.NO_ALERT, id=number)
+        raise CorrectionError(say(Said.NO_ALERT, id=number))
     events: list[Event] = [Accepted(t=t, n=ledger.n, id=number, by=by), Resolved(t=t, id=number, how="accepted")]
     return replace(chronicle, others=chronicle.others - {number}), events
 

@@ -40,9 +40,8 @@ def cameras_command(*, thumbnails: Path | None, teller: Teller) -> None:
     if thumbnails is not None:
         check_folder(thumbnails)
     cameras = listed_cameras()
-    console = Console()
     if not cameras:
-        console.print(teller.text("doctor.no_camera"), highlight=False)
+        click.echo(teller.text("doctor.no_camera"))
         return
     table = Table(*(teller.text(f"cameras.{name}") for name in ("number", "name", "sees", "path")), box=SIMPLE)
     for camera in cameras:
@@ -56,7 +55,7 @@ def cameras_command(*, thumbnails: Path | None, teller: Teller) -> None:
                 told += f", {_thumbnail(thumbnails / f'camera-{camera.url}.jpg', sight)}"
         cells = (camera.url, camera.name, told, str(camera.by_id or ""))
         table.add_row(*(Text(printable(cell)) for cell in cells))
-    console.print(table)
+    Console().print(table)
 
 
 def _told(sight: Sight) -> str:

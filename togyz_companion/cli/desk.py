@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from board_io.game_folder import GAME_SQLITE
-from togyz.corrections import AlertAccepted, Correction, CorrectionError, PlyCorrected, PositionCorrected, Said
+from togyz.corrections import AlertAccepted, Correction, CorrectionError, PlyCorrected, PositionCorrected, Ruling
 from togyz.errors import IllegalMoveError, MismatchError, NotationError
 from togyz.position import Position
 from togyz.record import Record
@@ -98,7 +98,7 @@ def set_command(*, folder: Path, by: str, teller: Teller, ply_n: int, position: 
     _say(folder, by, PositionCorrected(n=ply_n, position=position), teller)
 
 
-def _say(folder: Path, by: str, said: Said, teller: Teller) -> None:
+def _say(folder: Path, by: str, said: Ruling, teller: Teller) -> None:
     """Corrects the game and tells what has changed by that.
 
     Raises:

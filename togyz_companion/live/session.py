@@ -19,7 +19,6 @@ from calibration.view import BoardView
 from togyz.errors import TogyzError
 from togyz.events import Alert, PlySeen
 from togyz.game import Header
-from togyz.record import Status
 from togyz.saying import Said, say
 from togyz_companion.board_finding import start_fault
 from togyz_companion.board_setup import START, Board, BoardOptions, expect, find_board
@@ -194,7 +193,13 @@ class LiveSession:
         self._stage, self._is_paused, self._alternatives, self._sentences = Stage.PLAYING, False, {}, {}
 
     def pause(self, *, is_paused: bool) -> None:
-        """Looks away from the board, or back to it."""
+        """Looks away from the board, or back to it.
+
+        Raises:
+            NotNowError: no game runs.
+        """
+        if self._stage is not Stage.PLAYING:
+            raise NotNowError(say(Said.NO_GAME), self._stage.value)
         self._is_paused = is_paused
         self._publish()
 
@@ -277,6 +282,7 @@ class LiveSession:
         self._recording = record_found(found, self._options, self._origin, [self._tell], steered=self._steered)
         hold_light(self._source, is_held=False)
         self._recorder, self._stage, self._aim, self._readings = None, Stage.ENDED, Aim(), ()
+        self._is_paused = False
         self._publish()
 
     def _steered(self, moments: Iterable[Moment], recorder: Recorder, watcher: BoardWatcher) -> Iterator[Moment]:
@@ -320,7 +326,8 @@ class LiveSession:
     def _publish(self) -> None:
         """Shows audiences and the operator how things stand."""
         if self._recorder is not None:
-            status: Status = "paused" if self._is_paused else self._recorder.status
+            status = self._recorder.status
+            status = "paused" if self._is_paused and status != "over" else status
             self.board.publish(state_of(self._recorder.record, status, self._head))
         self.desk.publish(self._desk_state())
 

@@ -282,22 +282,6 @@ _DESK: Final[Texts] = {
         "полуходов в записи: {plies}; {status}",
         "plies: {plies}; {status}",
     ),
-    "fault.NO_PLY": (
-        "{n}-жүріс туралы айту мүмкін емес: жазбадағы жүріс: {plies}",
-        "о полуходе {n} сказать нельзя: полуходов в записи: {plies}",
-        "ply {n} cannot be spoken of: plies on record: {plies}",
-    ),
-    "fault.NO_ALERT": (
-        "ашық ескерту {id} жоқ",
-        "открытого предупреждения {id} нет",
-        "there is no alert {id} that is open",
-    ),
-    "fault.NOT_NAMED": (
-        "ескерту {id} жағдайы белгісіз: орнына жағдайды қойыңыз",
-        "предупреждение {id} не называет положения: установите положение",
-        "alert {id} names no error whose position is known: set the position instead",
-    ),
-    "fault.NOT_BEGUN": ("ойын басталған жоқ", "партия не началась", "the game has not begun"),
 }
 
 _GAMES: Final[Texts] = {

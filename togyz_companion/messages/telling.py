@@ -10,7 +10,6 @@ from typing import Final, Literal
 from togyz import events
 from togyz.board import Side
 from togyz.codes import Code
-from togyz.corrections import CorrectionError
 from togyz.errors import TogyzError
 from togyz.gametext import Note
 from togyz.outcome import Reason
@@ -116,14 +115,8 @@ class Teller:
         """Why a record is not whole."""
         return self.text(f"lack.{lack.kind}", **lack.values)
 
-    def fault(self, error: CorrectionError) -> str:
-        """Why a correction cannot be made."""
-        return self.text(f"fault.{error.fault.name}", **error.said)
-
     def error(self, error: TogyzError) -> str:
         """Why something that was said of a game is refused."""
-        if isinstance(error, CorrectionError):
-            return self.fault(error)
         what = self.saying(error.message)
         return what if error.ply_n is None else self.text("game.contradiction", n=error.ply_n, what=what)
 

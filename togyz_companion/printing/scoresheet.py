@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from togyz.board import Side
+from togyz.clock import clock_text
 from togyz.game import DoubleMove, Game
 from togyz_companion.messages.languages import Language
 from togyz_companion.printing.boards import drawn
@@ -29,11 +30,10 @@ _FIELDS: Final = {
     "white_team": "WhiteTeam",
     "black": "Black",
     "black_team": "BlackTeam",
-    "white_unused": "WhiteUnused",
-    "black_unused": "BlackUnused",
     "writer": "Annotator",
 }
 """The header that each field of the sheet shows."""
+_UNUSED: Final = ("white_unused", "black_unused")
 _BY_HAND: Final = ("white_signature", "black_signature", "arbiter_signature")
 
 
@@ -44,11 +44,13 @@ class Sheet:
     Attributes:
         side: whose copy: it sits below in the diagrams.
         head: seals the stored record, 64 hexadecimal digits; None where it has no store.
+        unused_s: what white's and black's clock showed last; None of a game without one.
     """
 
     game: Game
     side: Side
     head: str | None = None
+    unused_s: tuple[float, float] | None = None
 
 
 def scoresheet_pdf(sheets: Sequence[Sheet], language: Language) -> bytes:
@@ -74,21 +76,25 @@ def _page(sheet: Sheet, first: int) -> dict[str, Any]:
     blocks = [_block(sheet, first + LINES_A_BLOCK * nth) for nth in range(2 * BLOCKS_A_PAGE)]
     return {
         "side": sheet.side.value,
-        "fields": _fields(sheet.game),
+        "fields": _fields(sheet),
         "front": blocks[:BLOCKS_A_PAGE],
         "back": blocks[BLOCKS_A_PAGE:],
         "head": sheet.head,
     }
 
 
-def _fields(game: Game) -> dict[str, str]:
+def _fields(sheet: Sheet) -> dict[str, str]:
+    game = sheet.game
     told = {field: str(game.headers.get(header) or "") for field, header in _FIELDS.items()}
     ended = {
         "result": game.result or "",
         "reason": "" if game.reason is None else game.reason.value,
         "kazans": " : ".join(map(str, game.position.kazan)),
     }
-    return told | ended | dict.fromkeys(_BY_HAND, "")
+    unused = dict.fromkeys(_UNUSED, "")
+    if sheet.unused_s is not None:
+        unused = dict(zip(_UNUSED, map(clock_text, sheet.unused_s), strict=True))
+    return told | ended | unused | dict.fromkeys(_BY_HAND, "")
 
 
 def _block(sheet: Sheet, first: int) -> dict[str, Any]:

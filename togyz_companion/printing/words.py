@@ -23,7 +23,7 @@ SHEET_WORDS: Final[Texts] = {
     "black": ("Қара", "Чёрные", "Black"),
     "black_team": ("Командасы", "Команда", "Team"),
     "kazan": ("Қазан", "Казан", "Kazan"),
-    "after_move": ("Жүрістен кейін", "После хода", "After move"),
+    "after_move": ("{no}-жүрістен кейін", "После хода {no}", "After move {no}"),
     "result": ("Нәтиже", "Результат", "Result"),
     "reason": ("Себебі", "Причина", "Reason"),
     "kazans": ("Қазандар", "Казаны", "Kazans"),

@@ -21,7 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from togyz_companion.messages.languages import LANGUAGES, Language
 from togyz_companion.web.live import LiveState
-from togyz_companion.web.pages import live_page
+from togyz_companion.web.pages import page_text
 
 STATIC: Final = Path(str(files("togyz_companion.web").joinpath("static")))
 RETRY_MS: Final = 1000
@@ -44,10 +44,10 @@ def create_app(live: LiveState, more: Sequence[BaseRoute] = ()) -> Starlette:
     """
 
     async def page(request: Request) -> Response:
-        return HTMLResponse(live_page("page", language_of(request)))
+        return HTMLResponse(page_text("page", language_of(request)))
 
     async def overlay(request: Request) -> Response:
-        return HTMLResponse(live_page("overlay", language_of(request)))
+        return HTMLResponse(page_text("overlay", language_of(request)))
 
     async def state(_request: Request) -> Response:
         return Response(live.newest.text, media_type="application/json")

@@ -28,7 +28,7 @@ from togyz_companion.live.session import LiveSession
 from togyz_companion.messages.telling import Teller
 from togyz_companion.web.app import language_of, stream
 from togyz_companion.web.orders import asked, order_of
-from togyz_companion.web.pages import live_page
+from togyz_companion.web.pages import page_text
 
 COOKIE: Final = "togyz"
 BODY_MAX: Final = 65_536
@@ -42,7 +42,7 @@ def operator_routes(session: LiveSession, token: str, now: Callable[[], datetime
     """The page under ``/operator``, what it shows, and what it may order."""
 
     async def page(request: Request) -> Response:
-        return HTMLResponse(live_page("operator", language_of(request)))
+        return HTMLResponse(page_text("operator", language_of(request)))
 
     async def events(_request: Request) -> Response:
         return EventSourceResponse(stream(session.desk))

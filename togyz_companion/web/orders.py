@@ -13,15 +13,15 @@ from togyz.corrections import (
     AlertAccepted,
     Correction,
     CorrectionError,
-    Fault,
     PlyCorrected,
     PositionCorrected,
     ResultDeclared,
-    Said,
+    Ruling,
 )
 from togyz.outcome import Reason, Result
 from togyz.position import Position
 from togyz.replay import to_game
+from togyz.saying import Said, say
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.live.session import LiveSession
 
@@ -122,7 +122,7 @@ def order_of(one: Asked, *, at: datetime) -> Callable[[LiveSession], object]:
             return lambda session: session.recorder.correct(Correction(by=OPERATOR, said=_said(one, session)), _iso(at))
 
 
-def _said(one: Correct | Accept | Set | Undo | Declare, session: LiveSession) -> Said:
+def _said(one: Correct | Accept | Set | Undo | Declare, session: LiveSession) -> Ruling:
     match one:
         case Correct():
             return PlyCorrected(n=one.n, move=one.move)
@@ -136,7 +136,7 @@ def _said(one: Correct | Accept | Set | Undo | Declare, session: LiveSession) ->
             game = to_game(session.recorder.record)
             n = len(game.plies) - 1
             if n < 0:
-                raise CorrectionError(Fault.NO_PLY, n=0, plies=0)
+                raise CorrectionError(say(Said.NO_PLY, n=0, plies=0))
             return PositionCorrected(n=n, position=game.position_after(n))
 
 

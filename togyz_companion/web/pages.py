@@ -20,7 +20,7 @@ _SCRIPT: Final = re.compile(r'<script type="module" src="/static/([\w./-]+)"></s
 _IMPORT: Final = re.compile(r'from "\./([\w./-]+)"')
 
 
-def live_page(name: str, language: Language) -> str:
+def page_text(name: str, language: Language) -> str:
     """A page that shows what the server it comes from tells: ``page``, ``overlay`` or ``operator``."""
     words = _data(page_words(language))
     return _text("page.html").replace("LANG", language).replace("NAME", name).replace("WORDS", words)
@@ -29,7 +29,7 @@ def live_page(name: str, language: Language) -> str:
 def replay_page(state: BoardState, language: Language) -> str:
     """The audience's page with a game in it: one file that asks nobody for anything."""
     held = f'<script id="state" type="application/json">{_data({"schema": SCHEMA, "rev": 0, **state})}</script>'
-    page = _STYLE.sub(lambda found: f"<style>{_text(found[1])}</style>", live_page("page", language))
+    page = _STYLE.sub(lambda found: f"<style>{_text(found[1])}</style>", page_text("page", language))
     return _SCRIPT.sub(lambda found: f'{held}<script type="module" src="{_module(found[1])}"></script>', page)
 
 

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from board_io.display.frame import DisplayFrame
-from board_io.display.text import clock_text, lines, writable
+from board_io.display.text import lines, writable
 from togyz.board import Side
-from togyz.clock import ClockState, TimeControl
+from togyz.clock import ClockState, TimeControl, clock_text
 
 
 def clock(white_s: float, black_s: float) -> ClockState:

@@ -14,7 +14,6 @@ from togyz.corrections import (
     Correction,
     CorrectionError,
     CorrectionNote,
-    Fault,
     PlyCorrected,
     PositionCorrected,
     ResultDeclared,
@@ -27,6 +26,7 @@ from togyz.inference.tracker import Tracker
 from togyz.outcome import Reason
 from togyz.position import Position
 from togyz.replay import verify
+from togyz.saying import Said
 
 STRANGE = Position((3, 15, 1, 12, 7, 14, 2, 9, 10, 8, 4, 13, 6, 11, 5, 16, 7, 9), (10, 0), (None, None), Side.WHITE)
 GAME = "76 76 99 12 78 57"
@@ -195,15 +195,15 @@ def test_the_doubt_ends_where_somebody_explains_the_board(film, line):
 
 def test_what_cannot_be_said_is_refused(film, line):
     observations = shown(film, line(GAME))
-    for what, fault in (
-        (PlyCorrected(n=8, move="76"), Fault.NO_PLY),
-        (PlyCorrected(n=0, move="76"), Fault.NO_PLY),
-        (PositionCorrected(n=7, position=START), Fault.NO_PLY),
-        (AlertAccepted(id=1), Fault.NO_ALERT),
+    for what, why in (
+        (PlyCorrected(n=8, move="76"), Said.NO_PLY),
+        (PlyCorrected(n=0, move="76"), Said.NO_PLY),
+        (PositionCorrected(n=7, position=START), Said.NO_PLY),
+        (AlertAccepted(id=1), Said.NO_ALERT),
     ):
         with pytest.raises(CorrectionError) as caught:
             replayed([*observations, said(what)])
-        assert caught.value.fault is fault
+        assert caught.value.message.said is why
     with pytest.raises(CorrectionError, match="not begun"):
         replayed([correct(1, "76")])
     with pytest.raises(MismatchError, match="falls into otau 6"):

@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 from togyz.board import Side
-from togyz.corrections import CorrectionError, Fault
+from togyz.corrections import CorrectionError
 from togyz.outcome import Reason
 from togyz.position import Position
 from togyz.saying import Said, say
@@ -38,7 +38,7 @@ class FakeRecorder:
 
     def correct(self, correction: Any, at: str) -> None:
         if correction.said.n > 2:
-            raise CorrectionError(Fault.NO_PLY, n=correction.said.n, plies=2)
+            raise CorrectionError(say(Said.NO_PLY, n=correction.said.n, plies=2))
         self.said.append((correction.by, correction.said, at))
 
 

@@ -3,15 +3,33 @@
 from __future__ import annotations
 
 import re
+from typing import get_args
 
 import pytest
 
+from togyz.events import PlyStatus
+from togyz.outcome import Reason
+from togyz.record import Status
+from togyz_companion.live.session import Stage
 from togyz_companion.messages.catalogue import TEXTS
 from togyz_companion.messages.languages import LANGUAGES
 from togyz_companion.printing.words import SHEET_WORDS
 from togyz_companion.web.pages import STATIC
 from togyz_companion.web.words import PAGE_WORDS, page_words
 
+SCRIPTS = ("page.js", "overlay.js", "board.js", "operator.js")
+COMPUTED = re.compile(r"\bwords\[(`\w+\$\{|[\w.]+)")
+COMPUTED_PLAINLY = {
+    "side", "ply.side", "ply.status", "state.status", "state.reason", "game.status", "game.reason", "reason",
+}  # fmt: skip
+FIELDS = ("White", "Black", "WhiteTeam", "BlackTeam", "Event", "Round", "Board", "Site", "Date")
+FAMILIES = {
+    "field_": FIELDS,
+    "stage_": tuple(stage.value for stage in Stage),
+    "as_": ("pdf", "tgk", "pgn", "json", "csv", "html"),
+    "": (*get_args(Status), *get_args(PlyStatus), *(reason.value for reason in Reason), "white", "black"),
+}
+"""What pages put together from a part and a name: what the names can be."""
 ASKED = re.compile(r"\bwords\.(\w+)")
 
 
@@ -23,8 +41,15 @@ def test_every_word_is_there_in_every_language(table: dict[str, tuple[str, ...]]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("script", ["page.js", "overlay.js", "board.js", "operator.js"])
+@pytest.mark.parametrize("script", SCRIPTS)
 def test_a_page_asks_for_no_word_that_is_missing(script: str, language: str) -> None:
-    asked = set(ASKED.findall(STATIC.joinpath(script).read_text(encoding="utf-8")))
+    text = STATIC.joinpath(script).read_text(encoding="utf-8")
+    asked = {*ASKED.findall(text), *(f"{family}{name}" for family, names in FAMILIES.items() for name in names)}
     assert asked <= set(page_words(language))
-    assert not {*asked, "no_such_word"} <= set(page_words(language))
+
+
+def test_every_family_of_words_that_a_page_computes_is_among_them() -> None:
+    computed = {
+        found for script in SCRIPTS for found in COMPUTED.findall(STATIC.joinpath(script).read_text(encoding="utf-8"))
+    }
+    assert computed == {"`field_${", "`stage_${", "`as_${", *COMPUTED_PLAINLY}
