@@ -56,7 +56,12 @@ class ResultDeclared:
     reason: Reason
 
 
-Ruling = PlyCorrected | AlertAccepted | PositionCorrected | ResultDeclared
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SidesTurned:
+    """White sat on the other side of the board than the record has it."""
+
+
+Ruling = PlyCorrected | AlertAccepted | PositionCorrected | ResultDeclared | SidesTurned
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +98,8 @@ class CorrectionNote:
                 what = {"after_ply": said.n, "position": said.position.to_dict()}
             case ResultDeclared():
                 what = {"result": said.result, "reason": said.reason.value}
+            case SidesTurned():
+                what = {"sides": "turned"}
         by = {"by": self.correction.by, "at": self.at}
         return compact_json(by | {"said": what, "before": self.before, "after": self.after})
 
@@ -131,6 +138,7 @@ def _said(value: object, where: str) -> Ruling:
         "alert": ("alert",),
         "after_ply": ("after_ply", "position"),
         "result": ("result", "reason"),
+        "sides": ("sides",),
     }
     names = next((names for first, names in kinds.items() if isinstance(value, dict) and first in value), ("ply",))
     fields = Fields(value, where, names)
@@ -142,4 +150,7 @@ def _said(value: object, where: str) -> Ruling:
         return ResultDeclared(
             result=fields.read("result", one_of(RESULTS)), reason=fields.read("reason", word_of(Reason))
         )
+    if names[0] == "sides":
+        fields.read("sides", one_of(("turned",)))
+        return SidesTurned()
     return PositionCorrected(n=fields.read("after_ply", _n), position=fields.read("position", Position.from_dict))

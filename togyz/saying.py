@@ -51,6 +51,7 @@ class Said(Enum):
     NO_ALERT = "there is no alert {id} that is open"
     NOT_NAMED = "alert {id} names no error whose position is known: set the position instead"
     NOT_BEGUN = "the game has not begun"
+    NO_TURN = "with white on the other side no game begins by what was seen"
     BOARD_FIRST = "the board must be found before a game can begin"
     GAME_RUNS = "the game must end before another one can begin"
     NO_GAME = "no game is being recorded"

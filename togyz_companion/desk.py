@@ -38,6 +38,12 @@ class Revision:
     status: Status
 
     @property
+    def is_turned(self) -> bool:
+        """Whether the plies are the other side's."""
+        pairs = zip(self.before.plies, self.after.plies, strict=False)
+        return any(before.side is not after.side for before, after in pairs)
+
+    @property
     def changes(self) -> tuple[PlyChange, ...]:
         """Every ply that changed, was added, or no longer fits."""
         return tuple(_changes(self.before, self.after))

@@ -14,7 +14,15 @@ from board_io.history import HistoryDiffersError
 from board_io.store import read_history
 from board_io.store_errors import StoreLockedError
 from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played
-from togyz.corrections import AlertAccepted, Correction, CorrectionError, PlyCorrected, PositionCorrected, Ruling
+from togyz.corrections import (
+    AlertAccepted,
+    Correction,
+    CorrectionError,
+    PlyCorrected,
+    PositionCorrected,
+    Ruling,
+    SidesTurned,
+)
 from togyz.errors import IllegalMoveError
 from togyz.game import Game
 from togyz.inference.tracker import Tracker
@@ -110,6 +118,17 @@ def test_undoing_a_correction_is_another_one(tmp_path: Path) -> None:
     assert after.position == before.position
     kinds = [row.kind for row in read_history(tmp_path / "game" / "game.sqlite").rows]
     assert kinds.count("correction") == 2
+
+
+def test_a_game_recorded_from_the_wrong_side_is_turned_and_turned_back(tmp_path: Path) -> None:
+    before = recorded(tmp_path).record
+    turned = say(tmp_path, SidesTurned()).after
+    assert [ply.side for ply in turned.plies] == [ply.side.other for ply in before.plies]
+    assert (moves(turned), turned.position.kazan) == (moves(before), before.position.kazan[::-1])
+    assert read_tgk((tmp_path / "game" / "game.tgk").read_text(encoding="utf-8")).game.position == turned.position
+    back = say(tmp_path, SidesTurned()).after
+    assert (moves(back), back.position) == (moves(before), before.position)
+    assert [ply.side for ply in back.plies] == [ply.side for ply in before.plies]
 
 
 @pytest.mark.parametrize("plies", [3, 6])

@@ -16,8 +16,22 @@ from togyz.corrections import (
     PlyCorrected,
     PositionCorrected,
     ResultDeclared,
+    SidesTurned,
 )
-from togyz.events import Accepted, Alert, Corrected, Event, Over, PositionSet, Resolved, Retract
+from togyz.errors import TogyzError
+from togyz.events import (
+    Accepted,
+    Alert,
+    Corrected,
+    Event,
+    Over,
+    PositionSet,
+    Resolved,
+    Resync,
+    Retract,
+    SideSettled,
+    Started,
+)
 from togyz.game import written_ply
 from togyz.inference.alerts import Complaint
 from togyz.inference.announce import Findings, announced
@@ -31,6 +45,19 @@ from togyz.position import Position
 from togyz.saying import Said, say
 
 
+class Word(NamedTuple):
+    """A correction, and when it was made.
+
+    Attributes:
+        after: so many observations had come.
+        turned: which side was white's then, as in :class:`togyz.inference.ledger.Ledger`.
+    """
+
+    after: int
+    turned: bool
+    correction: Correction
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Chronicle:
     """What was seen, and what the tracker made of it; made by :class:`Chronicler` alone.
@@ -38,12 +65,14 @@ class Chronicle:
     Attributes:
         observations: in the order in which they came.
         states: the tracker's, before the first of them and after each.
-        others: numbers of alerts that do not come from the tracker and were not accepted.
+        others: numbers of alerts that do not come from the tracker.
+        words: what was said of plies, positions, alerts and the result.
     """
 
     observations: tuple[Observation, ...]
     states: tuple[TrackerState, ...]
     others: frozenset[int] = frozenset()
+    words: tuple[Word, ...] = ()
 
     @property
     def booked(self) -> tuple[Booked, ...]:
@@ -141,6 +170,13 @@ class Chronicler:
         """
         if not chronicle.states[-1].ledger.started:
             raise CorrectionError(say(Said.NOT_BEGUN))
+        corrected, events = self._corrected(chronicle, correction)
+        if isinstance(correction.said, SidesTurned):
+            return corrected, events
+        word = Word(len(chronicle.observations), _turned(chronicle), correction)
+        return replace(corrected, words=(*chronicle.words, word)), events
+
+    def _corrected(self, chronicle: Chronicle, correction: Correction) -> tuple[Chronicle, list[Event]]:
         said, by = correction.said, correction.by
         match said:
             case PlyCorrected():
@@ -156,6 +192,8 @@ class Chronicler:
                 marks = [Accepted(t=chronicle.t, n=pin.step.n, id=said.id, by=by)]
             case ResultDeclared():
                 return self._declared(chronicle, said)
+            case SidesTurned():
+                return self._turned_round(chronicle)
         return self._pinned(chronicle, pin, correction, marks)
 
     def _pinned(
@@ -199,6 +237,38 @@ class Chronicler:
             corrected, more = self.observe(corrected, observation)
             events += [replace(one, t=chronicle.t) for one in more]
         return corrected, events
+
+    def _turned_round(self, chronicle: Chronicle) -> tuple[Chronicle, list[Event]]:
+        """Weighs everything anew with white on the other side, in the light of what was said when it was so before."""
+        turned, old = not _turned(chronicle), chronicle.states[-1].ledger
+        state = self.tracker.initial_facing(turned=turned)
+        state = replace(state, ledger=replace(state.ledger, alerts=old.alerts))
+        again, told = replace(chronicle, observations=(), states=(state,), words=()), list[Event]()
+        words = [one for one in chronicle.words if one.turned is turned]
+        for n, observation in enumerate(chronicle.observations, 1):
+            again, more = self.observe(again, observation)
+            told += more
+            for word in words:
+                if word.after == n:
+                    again, more = self._said_again(again, word.correction)
+                    told += more
+        if not again.states[-1].ledger.started:
+            raise CorrectionError(say(Said.NO_TURN))
+        t, resync = chronicle.t, [Resync(t=chronicle.t, n=0)] if old.desynced else []
+        raised = frozenset(range(1, old.alerts + 1)) - chronicle.others
+        withdrawn = Retract(t=t, n=1, with_position=True, alerts=tuple(sorted(raised)))
+        later = [replace(one, t=t) for one in told if not isinstance(one, Started)]
+        return replace(again, words=chronicle.words), [withdrawn, SideSettled(t=t, turned=turned), *resync, *later]
+
+    def _said_again(self, chronicle: Chronicle, correction: Correction) -> tuple[Chronicle, list[Event]]:
+        """Corrects as at the first time; an alert has another number now. What cannot be said any more is left out."""
+        complaint = chronicle.states[-1].ledger.complaint
+        if isinstance(correction.said, AlertAccepted) and complaint is not None:
+            correction = replace(correction, said=AlertAccepted(id=complaint.id))
+        try:
+            return self.correct(chronicle, correction)
+        except TogyzError:
+            return chronicle, []
 
     def _declared(self, chronicle: Chronicle, said: ResultDeclared) -> tuple[Chronicle, list[Event]]:
         """Ends the game with a result that a person gives it; what is likelier than not until then is booked."""
@@ -264,10 +334,11 @@ def _turned(chronicle: Chronicle) -> bool:
 def _let_be(chronicle: Chronicle, number: int, by: str) -> tuple[Chronicle, list[Event]]:
     """Says no more of an alert that is about nothing in the position: a missing marker, a hidden otau, a flag."""
     ledger, t = chronicle.states[-1].ledger, chronicle.t
-    if number not in ledger.standing_alerts | chronicle.others:
+    accepted = {said.id for word in chronicle.words if isinstance(said := word.correction.said, AlertAccepted)}
+    if number not in ledger.standing_alerts | (chronicle.others - accepted):
         raise CorrectionError(say(Said.NO_ALERT, id=number))
     events: list[Event] = [Accepted(t=t, n=ledger.n, id=number, by=by), Resolved(t=t, id=number, how="accepted")]
-    return replace(chronicle, others=chronicle.others - {number}), events
+    return chronicle, events
 
 
 def _raised_after(chronicle: Chronicle, ix: int) -> tuple[int, ...]:

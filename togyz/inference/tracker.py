@@ -79,20 +79,31 @@ class Tracker:
     def initial(self) -> TrackerState:
         """Before the first observation."""
         p_turned = P_SIDE_MISTAKEN if self.white_known else 0.5
+        weighed = (
+            one._replace(log_p=one.log_p + log(p_turned if one.turned else 1 - p_turned)) for one in self._beginnings()
+        )
+        return self._begun(weighed, Ledger(turned=False if self.white_known else None))
+
+    def initial_facing(self, *, turned: bool) -> TrackerState:
+        """The same where somebody says which side is white's. Either may have begun: the first mover told it before."""
+        open_to_both = beginnings(self.start, as_seen=self.as_seen, to_move_known=False)
+        return self._begun((one for one in open_to_both if one.turned is turned), Ledger(turned=turned))
+
+    def _begun(self, ways: Iterable[Beginning], ledger: Ledger) -> TrackerState:
         p_crossed = _P_CROSSED[self.kazan_owner]
         nodes = tuple(
             Node(
                 Standing(
                     0, one.position, one.turned, Phase.REST, 0, Known(_BEFORE_FIRST_SPELL, contents(one.position))
                 ),
-                one.log_p + log(p_turned if one.turned else 1 - p_turned),
+                one.log_p,
                 one.line,
                 p_crossed=p_crossed,
             )
-            for one in self._beginnings()
+            for one in ways
         )
         layer = Layer(0.0, nodes, Before(_BEFORE_FIRST_SPELL, self.start.otau))
-        return TrackerState((layer,), Ledger(turned=False if self.white_known else None))
+        return TrackerState((layer,), ledger)
 
     def _beginnings(self) -> Iterable[Beginning]:
         if self.as_seen or not self.to_move_known:

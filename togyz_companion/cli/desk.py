@@ -1,4 +1,4 @@
-"""``togyz alerts``, ``correct``, ``accept`` and ``set``: the arbiter's desk on the command line."""
+"""``togyz alerts``, ``correct``, ``accept``, ``set`` and ``turn``: the arbiter's desk on the command line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,15 @@ from typing import Any
 import click
 
 from board_io.game_folder import GAME_SQLITE
-from togyz.corrections import AlertAccepted, Correction, CorrectionError, PlyCorrected, PositionCorrected, Ruling
+from togyz.corrections import (
+    AlertAccepted,
+    Correction,
+    CorrectionError,
+    PlyCorrected,
+    PositionCorrected,
+    Ruling,
+    SidesTurned,
+)
 from togyz.errors import IllegalMoveError, MismatchError, NotationError
 from togyz.position import Position
 from togyz.record import Record
@@ -98,6 +106,16 @@ def set_command(*, folder: Path, by: str, teller: Teller, ply_n: int, position: 
     _say(folder, by, PositionCorrected(n=ply_n, position=position), teller)
 
 
+@click.command("turn")
+@_correcting
+def turn_command(*, folder: Path, by: str, teller: Teller) -> None:
+    """Say that white sat on the other side of the board: all of GAME is found anew from what was seen.
+
+    What was said of single plies before counts only for the side of which it was said. Turn once more to undo it.
+    """
+    _say(folder, by, SidesTurned(), teller)
+
+
 def _say(folder: Path, by: str, said: Ruling, teller: Teller) -> None:
     """Corrects the game and tells what has changed by that.
 
@@ -122,10 +140,12 @@ def _alert_lines(path: Path, record: Record, teller: Teller) -> Iterator[str]:
 
 
 def _revision_lines(revision: Revision, teller: Teller) -> Iterator[str]:
+    if revision.is_turned:
+        yield teller.text("desk.turned")
     for n, before, after in revision.changes:
         key = "desk.no_fit" if after is None else "desk.changed"
         yield teller.text(key, n=n, before=before or "--", after=after)
-    if not revision.changes:
+    if not revision.changes and not revision.is_turned:
         yield teller.text("desk.unchanged")
     plies = len(revision.after.plies)
     yield teller.text("desk.stands", plies=plies, status=teller.text(f"status.{revision.status}"))

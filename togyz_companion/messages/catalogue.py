@@ -276,6 +276,11 @@ _DESK: Final[Texts] = {
         "{n:3}. {before} больше не подходит",
         "{n:3}. {before} no longer fits",
     ),
+    "desk.turned": (
+        "ақ енді тақтаның басқа жағында: барлық жүріс екінші ойыншынікі",
+        "белые теперь на другой стороне доски: все ходы принадлежат другому игроку",
+        "white now sits on the other side of the board: every ply is the other player's",
+    ),
     "desk.unchanged": ("басқа жүріс өзгерген жоқ", "другие ходы не изменились", "no other ply has changed"),
     "desk.stands": (
         "жазбадағы жүріс: {plies}; {status}",

@@ -17,6 +17,7 @@ from togyz.corrections import (
     PositionCorrected,
     ResultDeclared,
     Ruling,
+    SidesTurned,
 )
 from togyz.outcome import Reason, Result
 from togyz.position import Position
@@ -76,6 +77,10 @@ class Undo(_Asked, frozen=True, tag="undo"):
     """The last ply was not played."""
 
 
+class Turn(_Asked, frozen=True, tag="turn"):
+    """White sits on the other side; once more: it does not."""
+
+
 class Declare(_Asked, frozen=True, tag="declare"):
     """The game ends."""
 
@@ -93,7 +98,7 @@ class Another(_Asked, frozen=True, tag="another"):
     """Aim for another game."""
 
 
-Asked = Look | Begin | Correct | Accept | Set | Undo | Declare | Pause | Another
+Asked = Look | Begin | Correct | Accept | Set | Undo | Turn | Declare | Pause | Another
 
 
 def asked(body: bytes) -> Asked:
@@ -122,7 +127,7 @@ def order_of(one: Asked, *, at: datetime) -> Callable[[LiveSession], object]:
             return lambda session: session.recorder.correct(Correction(by=OPERATOR, said=_said(one, session)), _iso(at))
 
 
-def _said(one: Correct | Accept | Set | Undo | Declare, session: LiveSession) -> Ruling:
+def _said(one: Correct | Accept | Set | Undo | Turn | Declare, session: LiveSession) -> Ruling:
     match one:
         case Correct():
             return PlyCorrected(n=one.n, move=one.move)
@@ -132,6 +137,8 @@ def _said(one: Correct | Accept | Set | Undo | Declare, session: LiveSession) ->
             return PositionCorrected(n=one.n, position=Position.from_dict(one.position, "position"))
         case Declare():
             return ResultDeclared(result=one.result, reason=one.reason)
+        case Turn():
+            return SidesTurned()
         case Undo():
             game = to_game(session.recorder.record)
             n = len(game.plies) - 1

@@ -1,4 +1,4 @@
-"""``togyz alerts``, ``correct``, ``accept`` and ``set`` on a recorded game with an error on the board."""
+"""``togyz alerts``, ``correct``, ``accept``, ``set`` and ``turn`` on a recorded game with an error on the board."""
 
 from __future__ import annotations
 
@@ -120,3 +120,13 @@ def test_what_cannot_be_said_is_a_sentence_and_changes_nothing(
 
 def test_a_folder_without_a_store_is_refused(tmp_path: Path) -> None:
     assert "no game folder" in togyz("correct", tmp_path, "1", "76", code=2).stderr
+
+
+def test_a_game_is_turned_and_turned_back(folder: Path) -> None:
+    before = read_stored(folder / "game.sqlite").record
+    assert "white now sits on the other side" in togyz("turn", folder, "--lang", "en").stdout
+    turned = read_stored(folder / "game.sqlite").record
+    assert [ply.side for ply in turned.plies] == [ply.side.other for ply in before.plies]
+    assert "contradict" not in togyz("verify", folder, "--lang", "en").stdout
+    togyz("turn", folder)
+    assert [ply.side for ply in read_stored(folder / "game.sqlite").record.plies] == [ply.side for ply in before.plies]

@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 from togyz.board import Side
-from togyz.corrections import CorrectionError
+from togyz.corrections import CorrectionError, SidesTurned
 from togyz.outcome import Reason
 from togyz.position import Position
 from togyz.saying import Said, say
@@ -37,7 +37,7 @@ class FakeRecorder:
         self.said: list[object] = []
 
     def correct(self, correction: Any, at: str) -> None:
-        if correction.said.n > 2:
+        if getattr(correction.said, "n", 0) > 2:
             raise CorrectionError(say(Said.NO_PLY, n=correction.said.n, plies=2))
         self.said.append((correction.by, correction.said, at))
 
@@ -200,6 +200,12 @@ def test_orders_are_read_strictly() -> None:
     ):
         with pytest.raises(msgspec.ValidationError):
             asked(wrong)
+
+
+def test_white_is_put_on_the_other_side(url: str, operator: OpenerDirector, session: FakeSession) -> None:
+    assert order(operator, url, {"order": "turn"})[0] == 200
+    assert session.recorder.said[-1][:2] == ("operator", SidesTurned())
+    assert order(operator, url, {"order": "turn", "n": 1})[0] == 422
 
 
 def test_the_position_that_is_set_is_checked(url: str, operator: OpenerDirector, session: FakeSession) -> None:
