@@ -60,6 +60,11 @@ def contradiction(sheet: Sheet, failed: Found, mended: Found, paths: Paths) -> S
     return SheetContradiction(sheet.ply_n(item_ix), _why(sheet, failed), tuple(mends))
 
 
+def untried(sheet: Sheet, failed: Found) -> str:
+    """Where a search came to its end that could not try everything, and so found no game."""
+    return say(Said.UNTRIED, where=_where(sheet, failed.stuck[0].items))
+
+
 def change_text(sheet: Sheet, change: Change) -> str:
     """A change of the sheet in words."""
     where = _where(sheet, change.item_ix)
@@ -105,8 +110,6 @@ def _why(sheet: Sheet, failed: Found) -> str:
     item_ix = failed.stuck[0].items
     item, where = sheet.items[item_ix], _where(sheet, item_ix)
     positions = {node.position for node in failed.stuck}
-    if item_ix in failed.doubtful:
-        return say(Said.UNTRIED, where=where)
     if len(positions) > 1:
         return say(Said.FITS_NONE, where=where, positions=len(positions))
     position = positions.pop()

@@ -11,7 +11,7 @@ from togyz.board import Side, otau_ix, otau_no
 from togyz.completions import MOVES_MAX, Effort, Found, Node, Paths, search
 from togyz.events import SCHEMA
 from togyz.game import Game, PositionSet
-from togyz.mends import SheetContradiction, contradiction
+from togyz.mends import SheetContradiction, contradiction, untried
 from togyz.position import Position
 from togyz.sheet import Sheet, SheetItem, SheetPly
 from togyz.sowing import landing_ix, move_text
@@ -63,6 +63,7 @@ class Repair:
         is_cut: whether not all could be tried.
         position: after the last ply, where it is certain.
         game: the game, where it is certain; of a sheet that contradicts itself, after the only mend.
+        untried: where a search that was cut came to its end without a game: whether one fits is not known. None else.
     """
 
     sheet: Sheet
@@ -72,6 +73,12 @@ class Repair:
     contradictions: tuple[SheetContradiction, ...]
     position: Position | None
     game: Game | None
+    untried: str | None = None
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether a game fits; else the sheet contradicts itself, or not all could be tried."""
+        return self.completions > 0
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON object of the contract."""
@@ -123,7 +130,9 @@ def _consistent(sheet: Sheet, found: Found) -> Repair:
 def _contradictory(sheet: Sheet, failed: Found, moves_max: int) -> Repair:
     """The repair of a sheet that no game fits; ``failed`` is the search that found so."""
     item_ix = failed.stuck[0].items
-    mended = failed if item_ix in failed.doubtful else _mended(sheet, moves_max)
+    if item_ix in failed.doubtful:
+        return _untried(sheet, failed)
+    mended = _mended(sheet, moves_max)
     paths = Paths.back_from(mended.ends)
     what = contradiction(sheet, failed, mended, paths)
     mend = _only(what.mends)
@@ -137,6 +146,20 @@ def _contradictory(sheet: Sheet, failed: Found, moves_max: int) -> Repair:
         contradictions=(what,),
         position=_end(sheet, mended),
         game=_game(sheet, mended.ends[0]) if is_certain else None,
+    )
+
+
+def _untried(sheet: Sheet, failed: Found) -> Repair:
+    """What can be said of a sheet where none of the games that were tried fits, and there were too many to try all."""
+    return Repair(
+        sheet=sheet,
+        completions=0,
+        is_cut=True,
+        plies=_plies(sheet, {}, failed.doubtful, frozenset()),
+        contradictions=(),
+        position=None,
+        game=None,
+        untried=untried(sheet, failed),
     )
 
 

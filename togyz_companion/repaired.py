@@ -33,16 +33,14 @@ def findings(repair: Repair, teller: Teller) -> Iterator[str]:
     """Line by line what is open, what contradicts itself, how many games fit, and how the sheet ends."""
     yield from _open_plies(repair, teller)
     yield from _contradictions(repair, teller)
-    if repair.contradictions:
-        yield teller.text("repair.unknown" if _is_unknown(repair) else "repair.none")
+    if repair.untried is not None:
+        yield teller.saying(repair.untried)
+        yield teller.text("repair.unknown")
+    elif repair.contradictions:
+        yield teller.text("repair.none")
     else:
         yield teller.text("repair.at_least" if repair.is_cut else "repair.games", games=repair.completions)
     yield _ending(repair, teller)
-
-
-def _is_unknown(repair: Repair) -> bool:
-    """Whether the search was cut before it found a game, or a change that would lead to one."""
-    return repair.is_cut and not any(one.mends for one in repair.contradictions)
 
 
 def _ending(repair: Repair, teller: Teller) -> str:

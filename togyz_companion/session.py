@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
@@ -36,6 +37,8 @@ from togyz_companion.recording import Recording, Watcher, run
 from vision.frame import Frame
 from vision.keeping import Displacement
 from vision.watch import BoardWatcher
+
+logger = logging.getLogger(__name__)
 
 _LIVE_ID: Final = re.compile(r"\d{8}-\d{6}(-\d+)?")
 
@@ -298,6 +301,8 @@ def game_folder(out: Path, name: str, session: str, *, if_there: Literal["refuse
     """
     if if_there == "resume" and (out / name).exists():
         return GameFolder.resume(out / name, session)
+    if if_there == "resume":
+        logger.warning("in %s there is nothing of this film to resume: it is recorded from its beginning", out)
     n = 1
     while True:
         try:

@@ -1,7 +1,7 @@
 """How good is the recognition? Films and counts against their truth.
 
     python tools/evaluate.py films [NAMES] [--life 1] [--skip I,J] [--cut-hands] [--bump T:DX,DY,DEG] [--light T:GAIN]
-                                        [--jobs 2] [--json] [--out FILE]
+                                        [--from-third seen|given] [--jobs 2] [--json] [--out FILE]
     python tools/evaluate.py kept [NAMES] [--json] [--out FILE]
     python tools/evaluate.py knocks [--json] [--out FILE]
     python tools/evaluate.py frames [NAMES] [--cold] [--json] [--out FILE]
@@ -116,6 +116,13 @@ def _cached(command: Callable[..., None]) -> Callable[..., None]:
 @main.command()
 @_common
 @_filmed
+@click.option(
+    "--from-third",
+    "joined",
+    type=click.Choice(["seen", "given"]),
+    default="",
+    help="Cut off the first third; the game is joined with the side to move told, or the whole position.",
+)
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Films at one time.")
 def films(
     *, names: tuple[str, ...], shared: Path, as_json: bool, out: Path | None, jobs: int, cache: Path, **variant: Any

@@ -53,13 +53,18 @@ def test_live_games_of_the_same_second_have_a_folder_each(tmp_path: Path) -> Non
     assert len(list(tmp_path.iterdir())) == 3
 
 
-def test_a_film_s_game_is_refused_or_resumed_where_there_is_one(tmp_path: Path) -> None:
+def test_a_film_s_game_is_refused_or_resumed_where_there_is_one(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     with game_folder(tmp_path, "game", SESSION, if_there="resume") as folder:
         folder.append_event("one")
+    assert "nothing of this film to resume" in caplog.text
+    caplog.clear()
     with pytest.raises(GameExistsError):
         game_folder(tmp_path, "game", SESSION, if_there="refuse")
     with game_folder(tmp_path, "game", SESSION, if_there="resume") as folder:
         assert [row.text for row in folder.rows] == [SESSION, "one"]
+    assert caplog.text == ""
 
 
 def test_the_last_live_game_is_the_one_to_resume(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import logging
 import os
 import sys
@@ -12,6 +11,7 @@ from typing import Any, Final, cast
 import click
 
 from togyz_companion.cli.exits import FAILED, exit_code
+from togyz_companion.cli.streams import flush_stdout, prepared_streams
 from togyz_companion.printable import printable
 
 COMMANDS: Final = {
@@ -86,20 +86,16 @@ class LazyGroup(click.Group):
 
     def main(self, *args: Any, **settings: Any) -> Any:
         """Runs the command line; what click does not tell by itself becomes one sentence and an exit code."""
-        for stream in (sys.stdout, sys.stderr):
-            _take_any_text(stream)
-        try:
-            return super().main(*args, **settings)
-        except Exception as error:
-            logger.debug("the command failed", exc_info=True)
-            click.echo(f"Error: {_sentence(error)}", err=True)
-            sys.exit(exit_code(error))
-
-
-def _take_any_text(stream: object) -> None:
-    """Have a stream write UTF-8, a terminal what it can show; names of files need not be text at all."""
-    if isinstance(stream, io.TextIOWrapper):
-        stream.reconfigure(encoding=stream.encoding if stream.isatty() else "utf-8", errors="backslashreplace")
+        with prepared_streams():
+            try:
+                try:
+                    return super().main(*args, **settings)
+                finally:
+                    flush_stdout()
+            except Exception as error:
+                logger.debug("the command failed", exc_info=True)
+                click.echo(f"Error: {_sentence(error)}", err=True)
+                sys.exit(exit_code(error))
 
 
 def _sentence(error: Exception) -> str:

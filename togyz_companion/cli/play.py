@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 import time
@@ -53,7 +52,7 @@ def play(
                 pace.hold(moment.t_s)
             return not stop.is_set()
 
-        told = json_sink(_print) if as_json else text_sink(bar.write, teller)
+        told = json_sink(click.echo) if as_json else text_sink(bar.write, teller)
         recording = record_source(
             source, options, sinks=[told, *sinks], go_on=go_on, opened_at=datetime.now().astimezone()
         )
@@ -131,20 +130,6 @@ def _ending_signals() -> Iterator[signal.Signals]:
         yield signal.SIGHUP
 
 
-def _print(line: str) -> None:
-    """Writes a line to stdout.
-
-    Raises:
-        BrokenPipeError: whoever read it has gone; what is written from then on is lost without a word.
-    """
-    try:
-        click.echo(line)
-    except BrokenPipeError:
-        # Else Python would fail once more at its end, on what is left in the buffer.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise
-
-
 class _Bar:
     """A bar on stderr that shows how far a source has come, if that is a terminal, with lines that pass above it."""
 
@@ -169,7 +154,7 @@ class _Bar:
     def write(self, line: str) -> None:
         """Writes a line to stdout, or above the bar where both share a terminal."""
         if self._progress.disable or not sys.stdout.isatty():
-            _print(line)
+            click.echo(line)
         else:
             self._progress.console.print(line, markup=False, highlight=False, soft_wrap=True)
 

@@ -45,7 +45,8 @@ def repair_command(ctx: click.Context, *, path: Path, as_json: bool, output: Pat
     """Find every game that a scoresheet can mean; fill in what is certain, list the rest.
 
     SHEET is a text: "3. ? 57x", "7. ? ?", "12. 2? 92", numbers left out, diagrams of four lines wherever they stand;
-    or a TGK or PGN file. Exit code 5 if it contradicts itself: then the smallest changes are named that would mend it.
+    or a TGK or PGN file. Exit code 5 if no game is found: the sheet contradicts itself, and the smallest changes are
+    named that would mend it; or there were too many games to try them all, and it is not known whether one fits.
     """
     read = read_sheet(text_of(path))
     repaired = repair(read.sheet)
@@ -57,7 +58,7 @@ def repair_command(ctx: click.Context, *, path: Path, as_json: bool, output: Pat
         _show(repaired, teller)
     if output is not None:
         _write(repaired, output, teller)
-    if repaired.contradictions:
+    if not repaired.is_decided:
         ctx.exit(INCOMPLETE)
 
 

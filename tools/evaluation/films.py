@@ -19,11 +19,13 @@ import cv2
 from board_io.source import open_source
 from calibration.errors import CalibrationError
 from togyz.events import Event
+from togyz_companion.beginning import BeginningOptions
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.evidence import EvidenceOptions
 from togyz_companion.messages.telling import Teller
 from togyz_companion.recording import Recording
 from togyz_companion.session import SessionOptions, record_source
+from tools.evaluation.joined import How, Joined, LateSource, from_third
 from tools.evaluation.plies import FilmScore, score_film
 from tools.evaluation.truth import load_game, read_film_truth
 
@@ -43,6 +45,7 @@ class Variant:
             and degrees.
         light: ``T:GAIN``, from when on the light is another one.
         unaided: nobody tells where the board lies.
+        joined: the first third is cut off, and how the game stands then is seen, or given.
     """
 
     life: float = 0.0
@@ -51,6 +54,7 @@ class Variant:
     bump: str = ""
     light: str = ""
     unaided: bool = False
+    joined: How = ""
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -87,9 +91,10 @@ def evaluate_film(name: str, *, variant: Variant, shared: Path, cache: Path) -> 
     """Score one film; its board not being found costs every ply. For the arguments see ``evaluate_films``."""
     game = load_game(shared, name)
     film = find_film(name, variant, shared=shared, cache=cache)
-    truth = read_film_truth(film)["plies"]
+    joined = from_third(read_film_truth(film), variant.joined)
+    truth = joined.plies
     try:
-        recording, events = record_film(film, None if variant.unaided else game.corners_px)
+        recording, events = record_film(film, None if variant.unaided else game.corners_px, joined=joined)
     except CalibrationError as error:
         return score_film(name, truth, [], [], shortcoming=str(error))
     lack = recording.shortcoming
@@ -115,24 +120,33 @@ def find_film(name: str, variant: Variant, *, shared: Path, cache: Path) -> Path
 
 
 def record_film(
-    film: Path, corners_px: Sequence[tuple[float, float]] | None, *, end_s: float = float("inf")
+    film: Path,
+    corners_px: Sequence[tuple[float, float]] | None,
+    *,
+    joined: Joined | None = None,
+    end_s: float = float("inf"),
 ) -> tuple[Recording, list[Event]]:
     """Record a film as ``togyz record`` does, and keep the events instead of the files.
 
     Args:
         film: the file.
         corners_px: of the board; None where it has to be found.
+        joined: where it is joined; None: at its start.
         end_s: film time at which to stop.
 
     Raises:
         CalibrationError: the board was not found.
     """
     events: list[Event] = []
+    joined = joined or Joined(0.0, BeginningOptions(), [])
     with TemporaryDirectory() as out, open_source(str(film)) as source:
         recording = record_source(
-            source,
+            LateSource(source, joined.begin_s),
             SessionOptions(
-                board=BoardOptions(corners_px=corners_px), out=Path(out), evidence=EvidenceOptions(kind="none")
+                board=BoardOptions(corners_px=corners_px),
+                out=Path(out),
+                evidence=EvidenceOptions(kind="none"),
+                beginning=joined.beginning,
             ),
             sinks=[lambda news: events.append(news.event)],
             go_on=lambda frame: frame.t_s < end_s,

@@ -138,6 +138,7 @@ def _variant_words(variant: dict[str, Any]) -> str:
         f"knocked by {variant['bump']}" if variant.get("bump") else "",
         f"in other light from {variant['light']}" if variant.get("light") else "",
         "of boards that nobody pointed at" if variant.get("unaided") else "",
+        f"joined after a third, the position {variant['joined']}" if variant.get("joined") else "",
     ]
     return ", ".join(filter(None, words)) or "of data/films"
 

@@ -114,6 +114,27 @@ def test_a_full_disk_behind_stdout_is_one_sentence(arguments: list[str]) -> None
     assert "No space left on device" in line
 
 
+@pytest.mark.parametrize(
+    ("arguments", "code"), [(["--help"], 0), (["perft", "2"], 0), (["show", "{wrong}"], 5), (["nonsense"], 2)]
+)
+@pytest.mark.parametrize("stream", ["stdout", "stderr"])
+def test_a_reader_that_has_gone_changes_nothing(arguments: list[str], code: int, stream: str, tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.tgk"
+    wrong.write_text('[White "?"]\n\n1. 99 11\n', encoding="utf-8")
+    reader, writer = os.pipe()
+    os.close(reader)
+    other = "stderr" if stream == "stdout" else "stdout"
+    told = subprocess.run(
+        [sys.executable, "-c", START, *(one.format(wrong=wrong) for one in arguments)],
+        check=False,
+        **{stream: writer, other: subprocess.PIPE},
+    )
+    os.close(writer)
+    assert told.returncode == code
+    if stream == "stdout" and code == 0:
+        assert told.stderr == b""
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "cp1251", "utf-8:strict"])
 @pytest.mark.skipif(os.name != "posix", reason="names are always text on Windows")
 def test_every_name_can_be_told_whatever_stdout_is_set_to(encoding: str) -> None:

@@ -100,6 +100,7 @@ def test_what_could_not_be_tried_is_no_contradiction(sheet: Path, monkeypatch: p
     assert "whether a game fits the sheet is not known: not all could be tried" in shown
     assert "no game was found" not in shown
     assert "no small change" not in shown
+    assert "too many to try them all" in shown
 
 
 @pytest.mark.parametrize("form", ["tgk", "pgn", "json"])
