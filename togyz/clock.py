@@ -11,6 +11,7 @@ from typing import Final, Literal
 
 from togyz.board import Side
 from togyz.errors import TogyzError
+from togyz.events import ClockTold
 from togyz.outcome import Outcome, outcome_on_time
 from togyz.position import Position
 from togyz.rules import Rules
@@ -140,6 +141,11 @@ class ClockState:
         """The side whose time has run out."""
         return next((side for side in Side if not self.remaining_s[side.ix]), None)
 
+    @property
+    def is_unused(self) -> bool:
+        """Whether it has not run yet."""
+        return not self.is_running and len(self.turns) == 1 and self.spent_s == (0.0, 0.0)
+
     def outcome(self, position: Position, rules: Rules) -> Outcome | None:
         """How the game ends when a flag has fallen in a position; None while none has."""
         return None if self.flagged is None else outcome_on_time(self.flagged, position, rules)
@@ -182,6 +188,15 @@ class ClockState:
         remaining_s = _with(now.remaining_s, side, now.remaining_s[side.ix] + now.control.increment_s)
         return now._begin(Turn(side.other, remaining_s, now.spent_s), now.turns)
 
+    def struck(self, side: Side, t: float) -> ClockState:
+        """``side`` strikes its button: as a press, but that a clock which never ran begins to run for the other.
+
+        Raises:
+            ClockError: see :meth:`press`.
+        """
+        now = self.at(t)
+        return replace(now.turned_to(side.other), is_running=True) if now.is_unused else now.press(side, t)
+
     def passed(self, side: Side, t: float) -> ClockState:
         """``side`` has played, and nobody pressed: out of turn, or after a flag, nothing is added.
 
@@ -212,6 +227,17 @@ class ClockState:
         if now.flagged is not None:
             raise ClockError(f"the clock cannot run: {now.flagged.value}'s flag has fallen", now.flagged.value)
         return replace(now, is_running=True)
+
+    def showing(self, shown: ClockTold) -> ClockState:
+        """The clock as it was told to stand; what it says on the way there is announced, as is a flag that is told."""
+        now = self.at(max(self.t, shown.t_clock))
+        now = replace(now, remaining_s=shown.remaining_s, to_move=shown.to_move, is_running=shown.is_running)
+        if shown.by is not None:
+            now = now._begin(Turn(shown.to_move, shown.remaining_s, now.spent_s), now.turns)
+        flag = now.flagged
+        if flag is None or ("flag_fell", flag) in ((one.kind, one.side) for one in now.events):
+            return now
+        return replace(now, is_running=False, events=(*now.events, ClockEvent("flag_fell", flag, now.t)))
 
     def set_remaining(self, side: Side, remaining_s: float, t: float) -> ClockState:
         """The arbiter gives a side another time; a clock that stands has to be resumed.

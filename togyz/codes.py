@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
 
 
 class Code(StrEnum):
@@ -31,3 +32,7 @@ class Code(StrEnum):
     NO_PRESS = "no_press"
     PRESS_WITHOUT_MOVE = "press_without_move"
     FLAG_FELL = "flag_fell"
+
+
+OF_CLOCK: Final = frozenset({Code.NO_PRESS, Code.PRESS_WITHOUT_MOVE, Code.FLAG_FELL})
+"""What the clock says, not the board."""

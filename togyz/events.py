@@ -248,6 +248,25 @@ class TimeLow(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ClockTold(Event):
+    """Somebody did something to the clock on the table, and it stands so. From then on nobody else presses it.
+
+    Attributes:
+        t_clock: source time in s at which it stood so.
+        by: who pressed, so that the other's turn began; None where it was started, stopped or set.
+        remaining_s: white's and black's time.
+        to_move: whose time runs, or will.
+    """
+
+    name: ClassVar[str] = "clock"
+    t_clock: float
+    by: Side | None
+    remaining_s: tuple[float, float]
+    to_move: Side
+    is_running: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Decided(Event):
     """The winner stands, play may go on (82 reached)."""
 

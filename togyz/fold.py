@@ -9,6 +9,7 @@ from togyz.clock import TimeControl
 from togyz.errors import RecordError
 from togyz.events import (
     Alert,
+    ClockTold,
     Confirmed,
     Decided,
     Event,
@@ -22,6 +23,7 @@ from togyz.events import (
 )
 from togyz.game import Game, Header
 from togyz.gameclock import GameClock
+from togyz.handclock import HandClock
 from togyz.record import Record, RecordedAlert, RecordedPly
 
 
@@ -53,7 +55,7 @@ class Folding:
         self._game: Game | None = None
         self._plies: list[RecordedPly] = []
         self._alerts: dict[int, RecordedAlert] = {}
-        self.clock: GameClock | None = None
+        self.clock: GameClock | HandClock | None = None
 
     def record(self) -> Record:
         """The record so far.
@@ -117,13 +119,16 @@ class Folding:
         self._game = Game(start=event.position, rules=event.rules)
 
     def _run_clock(self, event: Event) -> None:
-        """Lets the clock follow, and notes in a ply what it showed."""
+        """Lets the clock follow, and notes in the plies what it showed: a press may come after its ply."""
         if isinstance(event, Started) and event.clock is not None:
             self.clock = GameClock.start(TimeControl.from_string(event.clock), event.t, event.position.to_move)
         elif self.clock is not None:
             self.clock = self.clock.followed(event)
-            if isinstance(event, PlySeen):
-                self._plies[-1] = replace(self._plies[-1], clock_s=self.clock.shown_s)
+            if isinstance(event, PlySeen | ClockTold):
+                self._plies = [
+                    replace(ply, clock_s=times.clock_s, t_press=times.t_press)
+                    for ply, times in zip(self._plies, self.clock.times, strict=True)
+                ]
 
     def _add(self, event: PlySeen) -> None:
         if event.n != len(self._plies) + 1:

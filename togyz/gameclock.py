@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Final
 
 from togyz.board import Side
-from togyz.clock import ClockEvent, ClockState, TimeControl
+from togyz.clock import ClockState, TimeControl
 from togyz.codes import Code
 from togyz.events import (
     Alert,
     Calibrated,
+    ClockTold,
     Decided,
     Event,
     PlySeen,
@@ -21,14 +21,14 @@ from togyz.events import (
     Takeback,
     TimeLow,
 )
+from togyz.handclock import HandClock
 from togyz.outcome import outcome_on_time
-from togyz.record import Record
-
-_DIGITS: Final = 1
+from togyz.record import Record, RecordedAlert
+from togyz.shownclock import Amiss, PlyTimes, ShownClock, rounded
 
 
 @dataclass(frozen=True, slots=True)
-class GameClock:
+class GameClock(ShownClock):
     """A clock that nobody need press; every method returns another one.
 
     Whoever takes long to let go of the board loses that time, as a player does who forgets to press.
@@ -47,14 +47,21 @@ class GameClock:
         return cls((ClockState.start(control, t, to_move),))
 
     @property
-    def shown_s(self) -> tuple[float, float]:
-        """White's and black's time when the last ply was completed, to tenths."""
-        white, black = self.after[-1].remaining_s
-        return round(white, _DIGITS), round(black, _DIGITS)
+    def times(self) -> tuple[PlyTimes, ...]:
+        """What it showed when each ply was completed."""
+        return tuple(PlyTimes(rounded(state.remaining_s)) for state in self.after[1:])
 
-    def followed(self, event: Event) -> GameClock:
+    def amiss(self, _t: float, /) -> None:
+        """Nothing: nobody need press it."""
+
+    def _left(self) -> ClockState:
+        return self.after[-1]
+
+    def followed(self, event: Event) -> GameClock | HandClock:
         """The clock once an event has happened."""
         match event:
+            case ClockTold():
+                return HandClock(self.after[-1], self.times, told=self.told).followed(event)
             case PlySeen():
                 before = self.after[event.n - 1]
                 passed = before.passed(event.side, max(before.t, event.t_rest))
@@ -67,37 +74,21 @@ class GameClock:
                 return self._with_last(self.after[-1].turned_to(event.position.to_move))
             case Calibrated():  # another session, whose times begin anew; what passed between does not count
                 return self._with_last(replace(self.after[-1], t=event.t))
-            case TimeLow():
-                return replace(self, told=self.told | {("time_low", event.side)})
-            case Alert() if event.code is Code.FLAG_FELL and event.side is not None:
-                return replace(self, told=self.told | {("flag_fell", event.side)})
-        return self
-
-    def at(self, t: float) -> ClockState:
-        """What it shows at source time ``t`` in s."""
-        return self.after[-1].at(max(t, self.after[-1].t))
-
-    def due(self, t: float) -> Iterator[ClockEvent]:
-        """What is to be announced at ``t`` and has not been."""
-        return (one for one in self.at(t).events if (one.kind, one.side) not in self.told)
-
-    def to_dict(self, t: float) -> dict[str, Any]:
-        """The JSON object of a feed: each side's seconds at ``t``, whose time runs then, the time control."""
-        now = self.at(t)
-        shown = {side.value: round(now.remaining_s[side.ix], _DIGITS) for side in Side}
-        return {"control": str(now.control), "t": t, **shown, "running": now.to_move.value if now.is_running else None}
+        return replace(self, told=self.told | self.telling(event))
 
     def _with_last(self, state: ClockState) -> GameClock:
         return replace(self, after=(*self.after[:-1], state))
 
 
-def announcements(clock: GameClock, record: Record, t: float) -> Iterator[Event]:
+def announcements(clock: ShownClock, record: Record, t: float, *, is_over: bool = False) -> Iterator[Event]:
     """What the clock of a recorded game has to say at source time ``t`` in s; alerts have no number yet.
 
     A flag brings the result that the rules give for it, where there was none; one that is up again after a correction
-    settles its alert.
+    settles its alert. Presses and plies without each other are told while they are so; of a game that is over nothing
+    new is told.
     """
-    for due in clock.due(t):
+    yield from _of_presses(None if is_over else clock.amiss(t), record, t)
+    for due in () if is_over else clock.due(t):
         if due.kind == "time_low":
             yield TimeLow(t=t, side=due.side)
             continue
@@ -105,7 +96,20 @@ def announcements(clock: GameClock, record: Record, t: float) -> Iterator[Event]
         if record.result is None:
             outcome = outcome_on_time(due.side, record.position, record.rules)
             yield Decided(t=t, result=outcome.result, reason=outcome.reason)
-    if clock.at(t).flagged is None:
+    if not is_over and clock.at(t).flagged is None:
         for alert in record.alerts:
             if alert.code is Code.FLAG_FELL and alert.resolved is None:
                 yield Resolved(t=t, id=alert.id, how="set")
+
+
+def _of_presses(amiss: Amiss | None, record: Record, t: float) -> Iterator[Event]:
+    told = [alert for alert in record.alerts if alert.code in (Code.NO_PRESS, Code.PRESS_WITHOUT_MOVE)]
+    for alert in told:
+        if alert.resolved is None and _amiss_of(alert) != amiss:
+            yield Resolved(t=t, id=alert.id, how="put_right")
+    if amiss is not None and amiss not in map(_amiss_of, told):
+        yield Alert(t=t, id=0, seen={}, expected={}, **amiss._asdict())
+
+
+def _amiss_of(alert: RecordedAlert) -> tuple[Code, Side | None, tuple[int, ...], float]:
+    return alert.code, alert.side, alert.otau, alert.t_rest

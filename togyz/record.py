@@ -58,6 +58,8 @@ class RecordedPly:
         confidence: posterior 0..1; None where no camera saw the game.
         after: the position that followed, only where the rules do not give it.
         evidence: names of the files that show it, below the game's folder.
+        clock_s: what white's and black's clock showed when it was completed; None without a clock.
+        t_press: source time in s at which its player pressed the clock; None where nobody did.
     """
 
     n: int
@@ -74,13 +76,15 @@ class RecordedPly:
     after: Position | None = None
     evidence: tuple[str, ...] = ()
     clock_s: tuple[float, float] | None = None
+    t_press: float | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The object in ``plies``."""
         plain = {name: getattr(self, name) for name in _PLY_FIELDS} | {"side": self.side.value}
         after = {} if self.after is None else {"after": self.after.to_dict()}
         clock = {} if self.clock_s is None else {"clock": dict(zip(_SIDES, self.clock_s, strict=True))}
-        return plain | after | clock | {"evidence": list(self.evidence)}
+        pressed = {} if self.t_press is None else {"t_press": self.t_press}
+        return plain | after | clock | pressed | {"evidence": list(self.evidence)}
 
     @classmethod
     def from_dict(cls, value: object, where: str) -> RecordedPly:
@@ -89,7 +93,7 @@ class RecordedPly:
         Raises:
             RecordError: a field is missing, unknown or does not hold what it should.
         """
-        fields = Fields(value, where, (*_PLY_FIELDS, "evidence"), ("after", "clock"))
+        fields = Fields(value, where, (*_PLY_FIELDS, "evidence"), ("after", "clock", "t_press"))
         return cls(
             n=fields.read("n", _n),
             side=fields.read("side", side_word),
@@ -104,6 +108,7 @@ class RecordedPly:
             status=fields.read("status", one_of(get_args(PlyStatus))),
             after=fields.maybe("after", Position.from_dict),
             clock_s=fields.maybe("clock", _clock_s),
+            t_press=fields.maybe("t_press", _seconds),
             evidence=fields.read("evidence", list_of(text)),
         )
 

@@ -12,7 +12,7 @@ from board_io.game_folder import EVENTS, GAME_JSON, GAME_SQLITE, GAME_TGK
 from board_io.history import counting
 from board_io.store import BrokenHistoryError, Row, head_of, read_history
 from togyz.clock import TimeControl
-from togyz.codes import Code
+from togyz.codes import OF_CLOCK
 from togyz.corrections import Correction, CorrectionNote
 from togyz.errors import GameTextError, RecordError
 from togyz.event_json import event_from_json
@@ -140,7 +140,7 @@ def _input_of(row: Row) -> Observation | Correction | Alert | None:
             return CorrectionNote.from_json(row.text).correction
         case "event":
             event = event_from_json(row.text)
-            return event if isinstance(event, Alert) and event.code is Code.FLAG_FELL else None
+            return event if isinstance(event, Alert) and event.code in OF_CLOCK else None
         case _:
             return None
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from togyz.events import Desync, Event, Finished, Lost, Over, Resync, Retract, Started
-from togyz.gameclock import GameClock
 from togyz.record import Record, Status
+from togyz.shownclock import ShownClock
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class News:
     record: Record
     status: Status
     head: str | None = None
-    clock: GameClock | None = None
+    clock: ShownClock | None = None
 
 
 Sink = Callable[[News], object]

@@ -13,7 +13,7 @@ from board_io.errors import WriteError
 from board_io.game_folder import GAME_JSON, GameFolder
 from board_io.store import Row
 from togyz.clock import TimeControl
-from togyz.codes import Code
+from togyz.codes import OF_CLOCK
 from togyz.corrections import Correction, CorrectionError, CorrectionNote, standing
 from togyz.errors import TogyzError
 from togyz.event_json import event_from_json
@@ -22,6 +22,7 @@ from togyz.events import (
     Alert,
     Back,
     Calibrated,
+    ClockTold,
     Corrected,
     Decided,
     Drift,
@@ -35,7 +36,8 @@ from togyz.events import (
 )
 from togyz.fold import Folding, fold
 from togyz.game import Header
-from togyz.gameclock import announcements
+from togyz.gameclock import GameClock, announcements
+from togyz.handclock import HandClock
 from togyz.inference.chronicle import Chronicler
 from togyz.inference.observation import Observation
 from togyz.inference.observation_json import observation_from_dict, observation_to_dict
@@ -128,13 +130,13 @@ class Recorder:
         """Announces what follows from nothing observed; all else is told again by itself, or not at all."""
         match event:
             case Alert():
-                is_told = event.code is Code.FLAG_FELL
+                is_told = event.code in OF_CLOCK
             case Resolved():
-                is_told = any(one.id == event.id and one.code is Code.FLAG_FELL for one in self.record.alerts)
+                is_told = any(one.id == event.id and one.code in OF_CLOCK for one in self.record.alerts)
             case Decided():
                 is_told = event.reason is Reason.FLAG
             case _:
-                is_told = isinstance(event, Calibrated | TimeLow | Drift | Lost | Back)
+                is_told = isinstance(event, Calibrated | ClockTold | TimeLow | Drift | Lost | Back)
         if is_told:
             self.announce(self._numbered(event))
 
@@ -161,10 +163,9 @@ class Recorder:
             StoreError, HistoryDiffersError: see ``observe``.
         """
         self._correct_again()
-        clock = self._folding.clock
-        if clock is None or self.status == "over":
+        if self.clock is None:
             return
-        for event in announcements(clock, self.record, t):
+        for event in announcements(self.clock, self.record, t, is_over=self.status == "over"):
             self.announce(self._numbered(event))
 
     def _numbered(self, event: Event) -> Event:
@@ -224,7 +225,7 @@ class Recorder:
         self.record = record
         self.status = status_after(event, self.status)
         head = None if self._folder is None else self._folder.head
-        self._tell(News(told or event, record, self.status, head, self._folding.clock))
+        self._tell(News(told or event, record, self.status, head, self.clock))
 
     def finish(self, t: float) -> None:
         """No more observations follow; at source time ``t`` in s what is likelier than not is booked."""
@@ -258,6 +259,11 @@ class Recorder:
         """
         if self._folder is not None:
             self._folder.close()
+
+    @property
+    def clock(self) -> GameClock | HandClock | None:
+        """The game's clock; None where it has none, or has not begun."""
+        return self._folding.clock
 
     @property
     def folder(self) -> Path | None:

@@ -9,8 +9,8 @@ from typing import Any
 from board_io.display.frame import DisplayFrame
 from board_io.feed import BoardState, StateFeed
 from togyz.clock import ClockState
-from togyz.gameclock import GameClock
 from togyz.record import Record, Status
+from togyz.shownclock import ShownClock
 from togyz_companion.messages.telling import Teller
 from togyz_companion.news import News, Sink
 from togyz_companion.web.live import LiveState
@@ -86,7 +86,7 @@ def display_frame(news: News) -> DisplayFrame:
     )
 
 
-def _clock_of(clock: GameClock, news: News) -> ClockState:
+def _clock_of(clock: ShownClock, news: News) -> ClockState:
     """The clock at an event; it stands while nobody plays."""
     state = clock.at(news.event.t)
     return state if news.status in ("playing", "desync") else replace(state, is_running=False)

@@ -34,12 +34,12 @@ def clock_after(*events: Event, control: TimeControl = SIX_MINUTES) -> GameClock
 
 def test_each_side_loses_its_own_time_until_the_board_rests() -> None:
     clock = clock_after(ply(1, 15.0), ply(2, 35.0), ply(3, 36.0))
-    assert clock.shown_s == (354.0, 340.0)
+    assert clock.times[-1].clock_s == (354.0, 340.0)
     assert clock.at(40.0).remaining_s == (354.0, 336.0)
 
 
 def test_an_increment_is_added_at_each_ply() -> None:
-    assert clock_after(ply(1, 15.0), control=TimeControl(360.0, 3.0)).shown_s == (358.0, 360.0)
+    assert clock_after(ply(1, 15.0), control=TimeControl(360.0, 3.0)).times[-1].clock_s == (358.0, 360.0)
 
 
 def test_what_tells_nothing_of_plies_changes_nothing() -> None:
@@ -55,12 +55,12 @@ def test_a_ply_that_was_misjudged_leaves_no_trace() -> None:
 def test_a_ply_taken_back_gives_its_time_back_and_the_turn_goes_on_from_there() -> None:
     clock = clock_after(ply(1, 15.0), ply(2, 35.0), Takeback(t=50.0, n=1))
     assert clock.at(50.0).remaining_s == (355.0, 360.0)
-    assert clock.followed(ply(2, 57.0)).shown_s == (355.0, 353.0)
+    assert clock.followed(ply(2, 57.0)).times[-1].clock_s == (355.0, 353.0)
 
 
 def test_who_moves_twice_is_given_nothing_and_the_other_s_time_runs_on() -> None:
     clock = clock_after(ply(1, 15.0), ply(2, 25.0, W), ply(3, 30.0, B), control=TimeControl(360.0, 5.0))
-    assert clock.shown_s == (360.0, 350.0)
+    assert clock.times[-1].clock_s == (360.0, 350.0)
 
 
 def test_a_position_that_is_set_says_whose_time_runs() -> None:
@@ -70,7 +70,7 @@ def test_a_position_that_is_set_says_whose_time_runs() -> None:
 
 def test_between_sessions_nobody_s_time_runs() -> None:
     later = Calibrated(t=2.0, layout="box", residual_px=0.1, tilt_deg=0.0, white_side=None)
-    assert clock_after(ply(1, 15.0), later, ply(2, 7.0)).shown_s == (355.0, 355.0)
+    assert clock_after(ply(1, 15.0), later, ply(2, 7.0)).times[-1].clock_s == (355.0, 355.0)
 
 
 def test_low_time_and_the_flag_are_due_once_at_their_own_time() -> None:
@@ -85,7 +85,7 @@ def test_low_time_and_the_flag_are_due_once_at_their_own_time() -> None:
 
 def test_plies_after_a_flag_are_recorded_with_the_time_that_stood() -> None:
     clock = clock_after(ply(1, 15.0), ply(2, 500.0), ply(3, 510.0))
-    assert clock.shown_s == (355.0, 0.0)
+    assert clock.times[-1].clock_s == (355.0, 0.0)
     assert clock.at(510.0).flagged is B
 
 

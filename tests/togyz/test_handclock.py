@@ -1,0 +1,161 @@
+"""A clock that people press: each ply takes its own press, and what lacks the other is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import reduce
+
+import pytest
+
+from tests.togyz.games import ply_seen
+from togyz.board import Side
+from togyz.clock import ClockError, ClockState, TimeControl
+from togyz.codes import Code
+from togyz.events import Alert, Calibrated, ClockTold, Event, Retract, Started, Takeback, TimeLow
+from togyz.fold import Folding, fold
+from togyz.gameclock import GameClock, announcements
+from togyz.handclock import GRACE_S, HandClock
+from togyz.position import Position
+from togyz.record import Record
+from togyz.shownclock import PlyTimes
+
+W, B = Side.WHITE, Side.BLACK
+TEN = TimeControl(600.0)
+
+
+def told(t: float, *, by: Side | None, white: float, black: float, runs: Side | None) -> ClockTold:
+    to_move = runs or (by.other if by else W)
+    return ClockTold(t=t, t_clock=t, by=by, remaining_s=(white, black), to_move=to_move, is_running=runs is not None)
+
+
+STARTED = told(10.0, by=None, white=600.0, black=600.0, runs=W)
+WHITE_PRESSES = told(21.0, by=W, white=589.0, black=600.0, runs=B)
+BLACK_PRESSES = told(31.0, by=B, white=589.0, black=590.0, runs=W)
+GAME = [Started(t=5.0, position=Position.start(), clock="10"), STARTED]
+
+
+def ply(n: int, t: float) -> Event:
+    return replace(ply_seen(), n=n, t_rest=t, t=t + 1, side=W if n % 2 else B)
+
+
+def clock_after(*events: Event) -> HandClock:
+    clock = reduce(lambda so_far, event: so_far.followed(event), events, GameClock.start(TEN, 5.0, W).followed(STARTED))
+    assert isinstance(clock, HandClock)
+    return clock
+
+
+@pytest.mark.parametrize("events", [(ply(1, 20.0), WHITE_PRESSES), (WHITE_PRESSES, ply(1, 20.0))])
+def test_a_ply_takes_its_press_whichever_is_told_first(events: tuple[Event, Event]) -> None:
+    clock = clock_after(*events)
+    assert clock.times == (PlyTimes((589.0, 600.0), 21.0),)
+    assert clock.amiss(99.0) is None
+
+
+def test_nobody_presses_it_when_the_board_rests() -> None:
+    clock = clock_after(ply(1, 20.0))
+    assert clock.at(30.0).remaining_s == (580.0, 600.0)
+    assert clock.times == (PlyTimes((590.0, 600.0)),)
+
+
+def test_each_ply_takes_the_press_that_is_nearest() -> None:
+    again = told(43.0, by=W, white=577.0, black=590.0, runs=B)
+    clock = clock_after(WHITE_PRESSES, ply(1, 20.0), BLACK_PRESSES, ply(2, 30.0), again, ply(3, 45.0))
+    assert [one.t_press for one in clock.times] == [21.0, 31.0, 43.0]
+
+
+def test_a_press_belongs_to_the_later_ply_where_nobody_pressed_after_the_earlier_one() -> None:
+    late = told(44.0, by=W, white=566.0, black=600.0, runs=B)
+    clock = clock_after(ply(1, 20.0), ply(2, 30.0), ply(3, 43.0), late)
+    assert [one.t_press for one in clock.times] == [None, None, 44.0]
+
+
+def test_a_ply_without_a_press_is_told_after_a_while_and_settled_by_it() -> None:
+    clock = clock_after(ply(1, 20.0))
+    assert clock.amiss(20.0 + GRACE_S - 0.1) is None
+    amiss = clock.amiss(20.0 + GRACE_S)
+    assert amiss is not None
+    assert (amiss.code, amiss.side, amiss.otau, amiss.t_rest) == (Code.NO_PRESS, W, (7,), 20.0)
+    assert clock.followed(told(40.0, by=W, white=570.0, black=600.0, runs=B)).amiss(99.0) is None
+
+
+def test_while_the_clock_stands_nobody_need_press() -> None:
+    assert clock_after(told(15.0, by=None, white=595.0, black=600.0, runs=None), ply(1, 20.0)).amiss(99.0) is None
+
+
+def test_a_press_without_a_ply_is_told_after_a_while_and_settled_by_one() -> None:
+    clock = clock_after(WHITE_PRESSES)
+    assert clock.amiss(21.0 + GRACE_S - 0.1) is None
+    amiss = clock.amiss(21.0 + GRACE_S)
+    assert amiss is not None
+    assert (amiss.code, amiss.side, amiss.t_rest) == (Code.PRESS_WITHOUT_MOVE, W, 21.0)
+    assert clock.followed(ply(1, 27.0)).amiss(99.0) is None
+
+
+def test_a_ply_that_was_misjudged_gives_its_press_to_the_right_one() -> None:
+    wrong = clock_after(ply(1, 20.0), WHITE_PRESSES, Retract(t=25.0, n=1))
+    assert wrong.times == ()
+    assert wrong.followed(ply(1, 22.0)).times == (PlyTimes((589.0, 600.0), 21.0),)
+
+
+def test_what_is_taken_back_changes_no_clock_on_the_table() -> None:
+    clock = clock_after(ply(1, 20.0), WHITE_PRESSES, Takeback(t=30.0, n=0))
+    assert clock.at(31.0).remaining_s == (589.0, 590.0)
+
+
+def test_presses_of_another_session_belong_to_no_ply_of_this_one() -> None:
+    later = Calibrated(t=0.5, layout="box", residual_px=0.1, tilt_deg=0.0, white_side=None)
+    clock = clock_after(ply(1, 20.0), WHITE_PRESSES, later, ply(2, 21.5))
+    assert [one.t_press for one in clock.times] == [21.0, None]
+    assert not clock.at(50.0).is_running
+    assert clock.amiss(99.0) is None
+
+
+def test_plies_before_anybody_touched_it_keep_their_times() -> None:
+    events = [GAME[0], ply(1, 15.0), told(20.0, by=None, white=500.0, black=500.0, runs=B), ply(2, 25.0)]
+    assert [one.clock_s for one in fold(events).plies] == [(590.0, 600.0), (500.0, 495.0)]
+
+
+def test_the_record_keeps_both_times_of_a_ply() -> None:
+    record = fold([*GAME, ply(1, 20.0), WHITE_PRESSES])
+    assert (record.plies[0].t, record.plies[0].t_press, record.plies[0].clock_s) == (20.0, 21.0, (589.0, 600.0))
+    assert '"t":20.0' in record.to_json()
+    assert '"t_press":21.0' in record.to_json()
+    assert Record.from_json(record.to_json()) == record
+
+
+def announced(events: list[Event], t: float, *, is_over: bool = False) -> list[Event]:
+    folding = Folding()
+    for event in events:
+        folding.take(event)
+    assert folding.clock is not None
+    return list(announcements(folding.clock, folding.record(), t, is_over=is_over))
+
+
+def test_alerts_of_presses_are_raised_once_and_settled_by_themselves() -> None:
+    played = [*GAME, ply(1, 20.0)]
+    [alert] = announced(played, 26.0)
+    assert isinstance(alert, Alert)
+    raised = [*played, replace(alert, id=1)]
+    assert announced(raised, 27.0) == []
+    assert announced(played, 26.0, is_over=True) == []
+    [resolved] = announced([*raised, told(28.0, by=W, white=582.0, black=600.0, runs=B)], 28.0)
+    assert (resolved.name, resolved.t) == ("resolved", 28.0)
+
+
+def test_a_flag_that_the_clock_itself_tells_is_announced() -> None:
+    flag = told(30.0, by=None, white=0.0, black=600.0, runs=None)
+    assert [(one.kind, one.side, one.t) for one in clock_after(TimeLow(t=20.0, side=W), flag).due(30.0)][-1] == (
+        "flag_fell", W, 30.0,
+    )  # fmt: skip
+    assert clock_after(flag).followed(flag).at(31.0).events == clock_after(flag).at(31.0).events
+
+
+def test_a_button_starts_a_clock_that_never_ran_and_then_changes_turns() -> None:
+    stands = ClockState.start(TEN, 0.0).pause(0.0)
+    runs = stands.struck(B, 5.0)
+    assert (runs.is_running, runs.to_move) == (True, W)
+    assert runs.struck(W, 8.0).at(10.0).remaining_s == (597.0, 598.0)
+    with pytest.raises(ClockError, match="black cannot press"):
+        runs.struck(B, 9.0)
+    with pytest.raises(ClockError, match="stands"):
+        runs.struck(W, 8.0).pause(9.0).struck(B, 10.0)

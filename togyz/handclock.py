@@ -1,0 +1,140 @@
+"""The clock on the table, which people press: what it showed at each ply, and plies and presses without each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from togyz.board import Side
+from togyz.clock import ClockState, Pair
+from togyz.codes import Code
+from togyz.events import Calibrated, ClockTold, Event, PlySeen, Retract, Takeback
+from togyz.shownclock import Amiss, PlyTimes, ShownClock, rounded
+
+GRACE_S: Final = 5.0
+"""So long a ply may wait for its press, and a press for its ply, before somebody is told."""
+
+
+class Press(NamedTuple):
+    """Somebody pressed: when, in which session, and what the clock showed then."""
+
+    side: Side
+    t: float
+    session: int
+    shown_s: Pair
+
+
+class PressedPly(NamedTuple):
+    """A ply on record: whose, from which otau, when and in which session the board came to rest.
+
+    Attributes:
+        shown_s: what the clock showed then.
+        press: the one that belongs to it.
+    """
+
+    side: Side
+    otau_no: int
+    t_rest: float
+    session: int
+    shown_s: Pair
+    press: Press | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandClock(ShownClock):
+    """A clock that stands as it was told last, and runs on by itself; every method returns another one.
+
+    Attributes:
+        before: the times of plies before it was told anything.
+        plies: those since.
+        presses: since then, in order.
+        session: counted from 0 since then; times of different ones cannot be compared.
+    """
+
+    state: ClockState
+    before: tuple[PlyTimes, ...] = ()
+    plies: tuple[PressedPly, ...] = ()
+    presses: tuple[Press, ...] = ()
+    session: int = 0
+    told: frozenset[tuple[str, Side]] = frozenset()
+
+    @property
+    def times(self) -> tuple[PlyTimes, ...]:
+        """What it showed at each ply: when that was pressed, or else when the board came to rest."""
+        return (*self.before, *map(_times, self.plies))
+
+    def _left(self) -> ClockState:
+        return self.state
+
+    def followed(self, event: Event) -> HandClock:
+        """The clock once an event has happened."""
+        match event:
+            case ClockTold():
+                return self._set(event)
+            case PlySeen():
+                at_rest = self.at(event.t_rest)
+                ply = PressedPly(event.side, event.otau, event.t_rest, self.session, at_rest.remaining_s)
+                return self._kept(event.n - 1)._matched((ply,))
+            case Retract():
+                return self._kept(event.n - 1)
+            case Takeback():
+                return self._kept(event.n)
+            case Calibrated():  # another session, whose times begin anew
+                return replace(self, state=replace(self.state, t=event.t, is_running=False), session=self.session + 1)
+        return replace(self, told=self.told | self.telling(event))
+
+    def amiss(self, t: float, /) -> Amiss | None:
+        """Whether somebody has waited too long: for a press after its ply, or for a ply before its press."""
+        now, ply = self.at(t), self.plies[-1] if self.plies else None
+        if ply and ply.press is None and self._waits(ply, t) and now.is_running and now.to_move is ply.side:
+            return Amiss(Code.NO_PRESS, ply.side, (ply.otau_no,), ply.t_rest)
+        press = self.presses[-1] if self.presses else None
+        if press and self._waits(press, t) and all(one.press is not press for one in self.plies):
+            return Amiss(Code.PRESS_WITHOUT_MOVE, press.side, (), press.t)
+        return None
+
+    def _waits(self, one: Press | PressedPly, t: float) -> bool:
+        since = one.t if isinstance(one, Press) else one.t_rest
+        return one.session == self.session and t - since >= GRACE_S
+
+    def _set(self, told: ClockTold) -> HandClock:
+        state = self.state.showing(told)
+        if told.by is None:
+            return replace(self, state=state)
+        press = Press(told.by, state.t, self.session, told.remaining_s)
+        return replace(self, state=state, presses=(*self.presses, press))._matched()
+
+    def _kept(self, n: int) -> HandClock:
+        """With the first ``n`` plies alone."""
+        return replace(self, before=self.before[:n], plies=self.plies[: max(0, n - len(self.before))])
+
+    def _matched(self, more: tuple[PressedPly, ...] = ()) -> HandClock:
+        """With each ply's press found anew."""
+        return replace(self, plies=_with_presses((*self.plies, *more), self.presses))
+
+
+def _with_presses(plies: Sequence[PressedPly], presses: Sequence[Press]) -> tuple[PressedPly, ...]:
+    """Each ply with the press of its side that is nearest to it, unless that is nearer to its side's next ply."""
+    left = list(presses)
+    matched = []
+    for n, ply in enumerate(plies):
+        later = next((one for one in plies[n + 1 :] if one.side is ply.side), None)
+        fits = [one for one in left if _away_s(one, ply) < (float("inf") if later is None else _away_s(one, later))]
+        press = min(fits, key=lambda one: _away_s(one, ply), default=None)
+        if press is not None:
+            del left[: left.index(press) + 1]
+        matched.append(ply._replace(press=press))
+    return tuple(matched)
+
+
+def _away_s(press: Press, ply: PressedPly) -> float:
+    """How far they are from each other, in s."""
+    is_its = press.side is ply.side and press.session == ply.session
+    return abs(press.t - ply.t_rest) if is_its else float("inf")
+
+
+def _times(ply: PressedPly) -> PlyTimes:
+    if ply.press is None:
+        return PlyTimes(rounded(ply.shown_s))
+    return PlyTimes(rounded(ply.press.shown_s), ply.press.t)
