@@ -19,8 +19,22 @@ LEARNED = ("count_model.json", "heat_net.onnx")
 SAMPLES = ("SOURCES.md", "box_game.json", "box_game.mp4", "box_game.tgk", "scoresheet.txt")
 TEMPLATES = ("board", "pictures", "scoresheet")
 PAGES = (
-    *(f"{name}.css" for name in ("board", "operator", "overlay", "page")),
-    *(f"{name}.js" for name in ("board", "clock", "live", "operator", "overlay", "page", "replay")),
+    *(f"{name}.css" for name in ("board", "clockface", "operator", "overlay", "page")),
+    *(
+        f"{name}.js"
+        for name in (
+            "board",
+            "clock",
+            "clockface",
+            "live",
+            "operator",
+            "orders",
+            "overlay",
+            "page",
+            "replay",
+            "tableclock",
+        )
+    ),
     "page.html",
     *(f"vendor/{name}" for name in ("htm-preact.js", "htm.LICENSE", "preact.LICENSE")),
 )

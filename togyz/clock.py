@@ -15,6 +15,7 @@ from togyz.events import ClockTold
 from togyz.outcome import Outcome, outcome_on_time
 from togyz.position import Position
 from togyz.rules import Rules
+from togyz.saying import Said, say
 
 LOW_S: Final = 300.0
 """Under five minutes a player may stop writing down; the arbiter wants to know."""
@@ -59,10 +60,7 @@ class TimeControl:
         word = text.strip().lower()
         found = _CONTROL.fullmatch(str(_NAMED.get(word, word)))
         if found is None or not int(found["minutes"]):
-            raise ClockError(
-                f"{text!r} is not a time control: classic, rapid, blitz, or minutes with seconds, as 90+30 or 25d5",
-                text,
-            )
+            raise ClockError(say(Said.NO_CONTROL, text=repr(text)), text)
         return cls(_MINUTE_S * int(found["minutes"]), float(found["increment"] or 0), float(found["delay"] or 0))
 
     def __str__(self) -> str:

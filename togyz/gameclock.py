@@ -54,14 +54,17 @@ class GameClock(ShownClock):
     def amiss(self, _t: float, /) -> None:
         """Nothing: nobody need press it."""
 
-    def _left(self) -> ClockState:
+    @property
+    def left(self) -> ClockState:
+        """As it was left last."""
         return self.after[-1]
 
     def followed(self, event: Event) -> GameClock | HandClock:
         """The clock once an event has happened."""
         match event:
             case ClockTold():
-                return HandClock(self.after[-1], self.times, told=self.told).followed(event)
+                stands = replace(self.after[-1], is_running=False)  # it was pressed by nobody since
+                return HandClock(stands, self.times, told=self.told).followed(event)
             case PlySeen():
                 before = self.after[event.n - 1]
                 passed = before.passed(event.side, max(before.t, event.t_rest))

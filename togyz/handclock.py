@@ -64,7 +64,9 @@ class HandClock(ShownClock):
         """What it showed at each ply: when that was pressed, or else when the board came to rest."""
         return (*self.before, *map(_times, self.plies))
 
-    def _left(self) -> ClockState:
+    @property
+    def left(self) -> ClockState:
+        """As it was left last."""
         return self.state
 
     def followed(self, event: Event) -> HandClock:

@@ -55,6 +55,8 @@ class Said(Enum):
     BOARD_FIRST = "the board must be found before a game can begin"
     GAME_RUNS = "the game must end before another one can begin"
     NO_GAME = "no game is being recorded"
+    NO_CONTROL = "{text} is not a time control: classic, rapid, blitz, or minutes with seconds, as 90+30 or 25d5"
+    NO_CLOCK = "this game has no clock"
 
 
 class Saying(str):

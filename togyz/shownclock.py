@@ -45,8 +45,9 @@ class ShownClock(ABC):
     def times(self) -> tuple[PlyTimes, ...]:
         """Of each ply."""
 
+    @property
     @abstractmethod
-    def _left(self) -> ClockState:
+    def left(self) -> ClockState:
         """As it was left last."""
 
     @abstractmethod
@@ -55,7 +56,7 @@ class ShownClock(ABC):
 
     def at(self, t: float) -> ClockState:
         """What it shows at source time ``t`` in s."""
-        left = self._left()
+        left = self.left
         return left.at(max(t, left.t))
 
     def due(self, t: float) -> Iterator[ClockEvent]:

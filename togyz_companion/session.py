@@ -34,6 +34,7 @@ from togyz_companion.kept_film import Filming
 from togyz_companion.news import Sink
 from togyz_companion.recorder import Recorder
 from togyz_companion.recording import Recording, Watcher, run
+from togyz_companion.table_clock import TableClock
 from vision.frame import Frame
 from vision.keeping import Displacement
 from vision.watch import BoardWatcher
@@ -53,6 +54,7 @@ class SessionOptions:
         beginning: how the game stands when the recording begins.
         evidence: what is kept of the pictures; a live game that is resumed goes on with what it was begun with.
         clock: the time control; None without a clock. A game that is resumed goes on with its own.
+        table: the clock on the table, which people press; None: the clock is pressed when the board comes to rest.
         resume: whether a stored game goes on: the film's own, or the last one in ``out`` that a live source showed
             (``out`` may be its folder, too).
     """
@@ -65,6 +67,7 @@ class SessionOptions:
     evidence: EvidenceOptions = field(default_factory=EvidenceOptions)
     resume: bool = False
     clock: TimeControl | None = None
+    table: TableClock | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +195,7 @@ def record_found(
         )
         recorder.announce(calibrated_event(calibration, first.t_s))
         filmed = map(filming.seen, chain([first], found.moments))
-        return run(steered(filmed, recorder, watcher), witness, recorder)
+        return run(steered(_clocked(options, filmed, recorder), recorder, watcher), witness, recorder)
 
 
 def _resumed(source: Source, moments: Iterator[Moment], options: SessionOptions, sinks: Sequence[Sink]) -> Recording:
@@ -225,7 +228,13 @@ def _resumed(source: Source, moments: Iterator[Moment], options: SessionOptions,
         recorder.announce(calibrated_event(calibration, first.t_s))
         witness.open(path)
         filming.open(path, n)
-        return run(map(filming.seen, chain([first], moments)), witness, recorder)
+        filmed = map(filming.seen, chain([first], moments))
+        return run(_clocked(options, filmed, recorder), witness, recorder)
+
+
+def _clocked(options: SessionOptions, moments: Iterable[Moment], recorder: Recorder) -> Iterable[Moment]:
+    """All as it comes, and what the clock on the table told before."""
+    return moments if options.table is None else options.table.followed(moments, recorder)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from board_io.display.frame import DisplayFrame
 from board_io.feed import BoardState, StateFeed
@@ -14,6 +14,9 @@ from togyz.shownclock import ShownClock
 from togyz_companion.messages.telling import Teller
 from togyz_companion.news import News, Sink
 from togyz_companion.web.live import LiveState
+
+PLAYED: Final[tuple[Status, ...]] = ("playing", "desync")
+"""While a recording stands so, the game goes on."""
 
 
 def feed_sink(feed: StateFeed) -> Sink:
@@ -49,8 +52,14 @@ def text_sink(write_line: Callable[[str], object], teller: Teller) -> Sink:
 
 def board_state(news: News) -> BoardState:
     """What the feed tells after an event."""
-    clock = None if news.clock is None else news.clock.to_dict(news.event.t)
-    return state_of(news.record, news.status, news.head, clock)
+    return state_of(news.record, news.status, news.head, clock_of(news.clock, news.status, news.event.t))
+
+
+def clock_of(clock: ShownClock | None, status: Status, t: float) -> dict[str, Any] | None:
+    """What a feed tells of a clock at source time ``t`` in s; it stands while nobody plays."""
+    if clock is None:
+        return None
+    return clock.to_dict(t) | ({} if status in PLAYED else {"running": None})
 
 
 def state_of(record: Record, status: Status, head: str | None, clock: dict[str, Any] | None = None) -> BoardState:
@@ -89,4 +98,4 @@ def display_frame(news: News) -> DisplayFrame:
 def _clock_of(clock: ShownClock, news: News) -> ClockState:
     """The clock at an event; it stands while nobody plays."""
     state = clock.at(news.event.t)
-    return state if news.status in ("playing", "desync") else replace(state, is_running=False)
+    return state if news.status in PLAYED else replace(state, is_running=False)

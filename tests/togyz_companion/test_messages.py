@@ -37,7 +37,7 @@ EXAMPLES = {
     "expected": {"black": {"4": 7}},
     "seen": {"black": {"4": 0}},
 }
-SILENT = {events.Confirmed}
+SILENT = {events.Confirmed, events.ClockTold}
 
 
 def kinds() -> list[type[events.Event]]:

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from enum import Enum
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
+from board_io.clock.source import ClockSource
 from board_io.outage import Fault, Moment, Outage
 from board_io.source import Source, SourceError
-from calibration.errors import CalibrationError
 from calibration.view import BoardView
+from togyz.board import Side
+from togyz.clock import TimeControl
 from togyz.errors import TogyzError
 from togyz.events import Alert, PlySeen
 from togyz.game import Header
 from togyz.saying import Said, say
-from togyz_companion.board_finding import start_fault
-from togyz_companion.board_setup import START, Board, BoardOptions, expect, find_board
+from togyz_companion.board_setup import BoardOptions
+from togyz_companion.live.aim import Aim, aimed
 from togyz_companion.live.eye import Eye, Sight
 from togyz_companion.live.orders import Orders
 from togyz_companion.messages.languages import LANGUAGES
@@ -30,9 +29,9 @@ from togyz_companion.news import News
 from togyz_companion.recorder import Recorder
 from togyz_companion.recording import Recording
 from togyz_companion.session import Found, Origin, SessionOptions, hold_light, record_found
-from togyz_companion.sinks import state_of
+from togyz_companion.sinks import clock_of, state_of
+from togyz_companion.table_clock import TableClock
 from togyz_companion.web.live import LiveState
-from vision.counter_of import start_of
 from vision.frame import Frame
 from vision.reading import OtauReading
 from vision.watch import BoardWatcher
@@ -59,49 +58,6 @@ class Stage(Enum):
     ENDED = "ended"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Aim:
-    """What is known of the board before the game.
-
-    Attributes:
-        board: None where it was not found.
-        readings: of its 18 otaus.
-        hint: what is wrong, or what might be; None where all is well.
-    """
-
-    board: Board | None = None
-    readings: tuple[OtauReading, ...] = ()
-    hint: str | None = None
-
-    def to_dict(self) -> dict[str, Any]:
-        """For the page: px are those of the source's pictures."""
-        if self.board is None:
-            return {"found": False, "hint": self.hint}
-        calibration = self.board.calibration
-        return {
-            "found": True,
-            "hint": self.hint,
-            "outline": np.round(calibration.view().outline_px, 1).tolist(),
-            "residual_px": round(calibration.residual_px, 2),
-            "tilt_deg": round(calibration.tilt_deg, 1),
-            "layout": calibration.layout.name,
-            "white_side": calibration.white_side if calibration.white_known else None,
-            "total": sum(int(one.p.argmax()) for one in self.readings),
-        }
-
-
-def aimed(image_bgr: NDArray[np.uint8], options: BoardOptions) -> Aim:
-    """Looks for a board at the start position in a picture."""
-    try:
-        board = Board(find_board(image_bgr, options))
-        if not start_of(board.calibration).is_known:
-            expect(board, image_bgr, START)
-        readings = board.read(image_bgr)
-    except CalibrationError as error:
-        return Aim(hint=str(error))
-    return Aim(board, readings, start_fault(readings, START.otau, board.calibration))
-
-
 class LiveSession:
     """Runs in the thread that calls :meth:`run`; pages talk to it by :attr:`orders` and look at it by the others.
 
@@ -120,6 +76,7 @@ class LiveSession:
         now: Callable[[], datetime],
         pacing: Callable[[], Pace],
         is_closed: Callable[[], bool],
+        clock_source: ClockSource | None = None,
     ) -> None:
         """Prepare.
 
@@ -129,6 +86,7 @@ class LiveSession:
             now: the wall-clock time.
             pacing: makes what holds the frames of a game back until they are due.
             is_closed: whether it is to end, in order and soon.
+            clock_source: buttons or a clock on the table; pages press besides.
         """
         self.orders: Orders[LiveSession] = Orders()
         self.eye = Eye()
@@ -149,6 +107,8 @@ class LiveSession:
         self._fault: Fault | None = None
         self._is_paused = False
         self._is_closed = is_closed
+        self._clock_source = clock_source
+        self._t = 0.0
         self._recorder: Recorder | None = None
         self._recording: Recording | None = None
         self._failure: SourceError | None = None
@@ -178,8 +138,8 @@ class LiveSession:
         self._options = replace(self._options, board=board)
         self._must_look = True
 
-    def begin(self, headers: Mapping[str, Header]) -> None:
-        """Begins to record.
+    def begin(self, headers: Mapping[str, Header], control: TimeControl | None = None) -> None:
+        """Begins to record, with a clock that the players press where there is a time control.
 
         Raises:
             NotNowError: a game runs, or the board is not found.
@@ -188,7 +148,14 @@ class LiveSession:
             raise NotNowError(say(Said.GAME_RUNS), self._stage.value)
         if self._aim.board is None or self._fault is not None:
             raise NotNowError(say(Said.BOARD_FIRST), self._stage.value)
-        self._options = replace(self._options, headers={**self._options.headers, **headers})
+        timed = {"TimeControl": None if control is None else str(control)}
+        headers = {**self._options.headers, **timed, **headers}
+        self._options = replace(
+            self._options,
+            headers={name: value for name, value in headers.items() if value is not None},
+            clock=control,
+            table=None if control is None else TableClock(self._clock_source),
+        )
         self._origin = replace(self._origin, opened_at=self._now())
         self._stage, self._is_paused, self._alternatives, self._sentences = Stage.PLAYING, False, {}, {}
 
@@ -201,7 +168,28 @@ class LiveSession:
         if self._stage is not Stage.PLAYING:
             raise NotNowError(say(Said.NO_GAME), self._stage.value)
         self._is_paused = is_paused
+        if self._options.table is not None:
+            self._options.table.pause(is_paused=is_paused)
         self._publish()
+
+    def press(self, side: Side, at: datetime) -> None:
+        """``side`` pressed the clock at a wall-clock time.
+
+        Raises:
+            NotNowError: the game has no clock.
+        """
+        self.table.press(side, age_s=max(0.0, (self._now() - at).total_seconds()))
+
+    @property
+    def table(self) -> TableClock:
+        """The clock on the table.
+
+        Raises:
+            NotNowError: the game has none.
+        """
+        if self._options.table is None or self._recorder is None:
+            raise NotNowError(say(Said.NO_CLOCK), self._stage.value)
+        return self._options.table
 
     def another_game(self) -> None:
         """Aims anew after a game.
@@ -291,6 +279,7 @@ class LiveSession:
         self._publish()
         for moment in moments:
             self._pace(moment.t_s)
+            self._t = moment.t_s
             self._view, self._readings = watcher.view, watcher.readings
             self.orders.obey(self)
             if recorder.status == "over":
@@ -328,7 +317,8 @@ class LiveSession:
         if self._recorder is not None:
             status = self._recorder.status
             status = "paused" if self._is_paused and status != "over" else status
-            self.board.publish(state_of(self._recorder.record, status, self._head))
+            clock = clock_of(self._recorder.clock, status, self._t)
+            self.board.publish(state_of(self._recorder.record, status, self._head, clock))
         self.desk.publish(self._desk_state())
 
     def _desk_state(self) -> dict[str, object]:
@@ -340,6 +330,7 @@ class LiveSession:
             "image_wh": list(self._source.info.wh),
             "aim": self._aim.to_dict(),
             "paused": self._is_paused,
+            "control": None if self._options.clock is None else str(self._options.clock),
             "outage": None if fault is None else _in_all_languages(lambda teller: teller.text(f"why.{fault}")),
             "alternatives": {str(n): list(map(list, moves)) for n, moves in self._alternatives.items()},
             "alerts": dict(self._sentences),

@@ -44,6 +44,9 @@ def operator_routes(session: LiveSession, token: str, now: Callable[[], datetime
     async def page(request: Request) -> Response:
         return HTMLResponse(page_text("operator", language_of(request)))
 
+    async def clock(request: Request) -> Response:
+        return HTMLResponse(page_text("clockface", language_of(request)))
+
     async def events(_request: Request) -> Response:
         return EventSourceResponse(stream(session.desk))
 
@@ -73,6 +76,7 @@ def operator_routes(session: LiveSession, token: str, now: Callable[[], datetime
 
     routes = [
         Route("/", page),
+        Route("/clock", clock),
         Route("/events", events),
         Route("/picture.jpg", picture),
         Route("/orders", orders, methods=["POST"]),

@@ -9,6 +9,8 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from calibration.model import WhiteSide
+from togyz.board import Side
+from togyz.clock import TimeControl
 from togyz.corrections import (
     AlertAccepted,
     Correction,
@@ -48,9 +50,23 @@ class Look(_Asked, frozen=True, tag="look"):
 
 
 class Begin(_Asked, frozen=True, tag="begin"):
-    """Begin the game."""
+    """Begin the game; ``clock``: the time control, as ``TimeControl`` reads it, or empty."""
 
     headers: dict[_Name, _Value] = {}
+    clock: Annotated[str, msgspec.Meta(max_length=12)] = ""
+
+
+class Press(_Asked, frozen=True, tag="press"):
+    """A side pressed the clock."""
+
+    side: Side
+
+
+class SetClock(_Asked, frozen=True, tag="set_clock"):
+    """A side gets so much time."""
+
+    side: Side
+    remaining_s: Annotated[float, msgspec.Meta(gt=0, le=100_000)]
 
 
 class Correct(_Asked, frozen=True, tag="correct"):
@@ -98,7 +114,7 @@ class Another(_Asked, frozen=True, tag="another"):
     """Aim for another game."""
 
 
-Asked = Look | Begin | Correct | Accept | Set | Undo | Turn | Declare | Pause | Another
+Asked = Look | Begin | Correct | Accept | Set | Undo | Turn | Declare | Pause | Press | SetClock | Another
 
 
 def asked(body: bytes) -> Asked:
@@ -118,7 +134,12 @@ def order_of(one: Asked, *, at: datetime) -> Callable[[LiveSession], object]:
             board = BoardOptions(corners_px=corners, layout=one.layout, white_side=one.white_side)
             return lambda session: session.look_again(board)
         case Begin():
-            return lambda session: session.begin(one.headers)
+            control = TimeControl.from_string(one.clock) if one.clock.strip() else None
+            return lambda session: session.begin(one.headers, control)
+        case Press():
+            return lambda session: session.press(one.side, at)
+        case SetClock():
+            return lambda session: session.table.set_remaining(one.side, one.remaining_s)
         case Pause():
             return lambda session: session.pause(is_paused=one.is_paused)
         case Another():

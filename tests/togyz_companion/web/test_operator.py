@@ -58,11 +58,15 @@ class FakeSession:
         self.folder = folder
         self.recorder = FakeRecorder()
         self.paused: list[bool] = []
+        self.pressed: list[tuple[Side, datetime]] = []
+
+    def press(self, side: Side, at: datetime) -> None:
+        self.pressed.append((side, at))
 
     def pause(self, *, is_paused: bool) -> None:
         self.paused.append(is_paused)
 
-    def begin(self, _headers: object) -> None:
+    def begin(self, _headers: object, _control: object) -> None:
         raise NotNowError(say(Said.GAME_RUNS), "playing")
 
 
@@ -145,6 +149,17 @@ def test_what_is_refused_is_told_in_words(url: str, operator: OpenerDirector) ->
     assert "ply 9" in answer["error"]
     told = order(operator, url, {"order": "begin"}, **{"Accept-Language": "ru"})[1]["error"]
     assert told == "сначала нужно завершить эту партию"
+    told = order(operator, url, {"order": "begin", "clock": "90 min"}, **{"Accept-Language": "ru"})[1]["error"]
+    assert told.startswith("'90 min' – не контроль времени")
+
+
+def test_the_clock_is_pressed_at_the_time_at_which_that_was_asked(
+    url: str, operator: OpenerDirector, session: FakeSession
+) -> None:
+    assert order(operator, url, {"order": "press", "side": "black"})[0] == 200
+    assert session.pressed == [(Side.BLACK, NOON)]
+    assert order(operator, url, {"order": "press", "side": "left"})[0] == 422
+    assert order(operator, url, {"order": "set_clock", "side": "white", "remaining_s": 0})[0] == 422
 
 
 @pytest.mark.parametrize("origin", ["http://elsewhere.example", "null", ""])

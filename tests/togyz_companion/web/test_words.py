@@ -17,10 +17,10 @@ from togyz_companion.printing.words import SHEET_WORDS
 from togyz_companion.web.pages import STATIC
 from togyz_companion.web.words import PAGE_WORDS, page_words
 
-SCRIPTS = ("page.js", "overlay.js", "board.js", "operator.js")
+SCRIPTS = ("page.js", "overlay.js", "board.js", "operator.js", "orders.js", "tableclock.js", "clockface.js")
 COMPUTED = re.compile(r"\bwords\[(`\w+\$\{|[\w.]+)")
 COMPUTED_PLAINLY = {
-    "side", "ply.side", "ply.status", "state.status", "state.reason", "game.status", "game.reason", "reason",
+    "side", "one", "ply.side", "ply.status", "state.status", "state.reason", "game.status", "game.reason", "reason",
 }  # fmt: skip
 FIELDS = ("White", "Black", "WhiteTeam", "BlackTeam", "Event", "Round", "Board", "Site", "Date")
 FAMILIES = {

@@ -1,32 +1,22 @@
 // The operator's page: aim the camera, begin, watch over the record, answer for it, end the game, print it.
 import { html, render, useEffect, useState } from "./vendor/htm-preact.js";
 import { Board } from "./board.js";
+import { ClockChoice, TableClock } from "./tableclock.js";
 import { listen } from "./live.js";
+import { language, order, words } from "./orders.js";
 import { positionsOf } from "./replay.js";
 
 const PICTURE_MS = 500;
 const FIELDS = ["White", "Black", "WhiteTeam", "BlackTeam", "Event", "Round", "Board", "Site", "Date"];
 const ENDINGS = [["1-0", "resigned"], ["0-1", "resigned"], ["1/2-1/2", "agreement"], ["1-0", "flag"], ["0-1", "flag"],
   ["1-0", "forfeit"], ["0-1", "forfeit"], ["1-0", "arbiter"], ["0-1", "arbiter"], ["1/2-1/2", "arbiter"]];
-const words = JSON.parse(document.getElementById("words").textContent);
-const language = document.documentElement.lang;
-
-// Asks the recorder for something; gives back why it refused, or null.
-async function order(name, details = {}) {
-  try {
-    const answer = await fetch("orders", { method: "POST", body: JSON.stringify({ order: name, ...details }) });
-    return answer.ok ? null : (await answer.json()).error;
-  } catch {
-    return words.unheard;
-  }
-}
 
 function useStates() {
   const [states, set] = useState({ desk: null, game: null, isHeard: false });
   useEffect(() => {
     const ends = [
       listen((desk) => set((all) => ({ ...all, desk, isHeard: true })), (isHeard) => set((all) => ({ ...all, isHeard }))),
-      listen((game) => set((all) => ({ ...all, game })), () => {}, "/events"),
+      listen((game, since) => set((all) => ({ ...all, game, since })), () => {}, "/events"),
     ];
     return () => ends.forEach((end) => end());
   }, []);
@@ -72,13 +62,14 @@ function cornersOf(desk) {
 function Aiming({ desk, tell }) {
   const [corners, setCorners] = useState(null);
   const [headers, setHeaders] = useState({ Date: new Date().toISOString().slice(0, 10).replaceAll("-", ".") });
+  const [clock, setClock] = useState(desk.control || "");
   const { aim } = desk;
   const move = (ix, to) => setCorners((all) => all.map((one, at) => (at === ix ? to.map(Math.round) : one)));
   const look = async (details) => tell(await order("look", details));
   const begin = async (event) => {
     event.preventDefault();
     const filled = Object.entries(headers).filter(([, value]) => value.trim());
-    tell(await order("begin", { headers: Object.fromEntries(filled) }));
+    tell(await order("begin", { headers: Object.fromEntries(filled), clock }));
   };
   return html`<section class="play">
       <${Picture} desk=${desk} corners=${corners || []} move=${corners && move} />
@@ -98,6 +89,7 @@ function Aiming({ desk, tell }) {
       ${FIELDS.map((name) => html`<label>${words[`field_${name}`]}
         <input name=${name} value=${headers[name] || ""} maxlength="200" autocomplete="off"
           onInput=${(event) => setHeaders({ ...headers, [name]: event.target.value })} /></label>`)}
+      <${ClockChoice} value=${clock} change=${setClock} />
       <button class="primary" disabled=${!aim.found}>${words.begin}</button>
     </form>`;
 }
@@ -176,7 +168,7 @@ function Ending({ tell }) {
     <button disabled=${ending === null}>${words.end}</button></form>`;
 }
 
-function Playing({ desk, game, tell }) {
+function Playing({ desk, game, since, tell }) {
   const [chosen, choose] = useState(null);
   const [isEditing, setEditing] = useState(false);
   const { plies } = game;
@@ -208,6 +200,7 @@ function Playing({ desk, game, tell }) {
       <nav><button onClick=${undo} disabled=${!plies.length}>${words.undo} <kbd>u</kbd></button>
         <button onClick=${() => setEditing(true)}>${words.set_position} <kbd>s</kbd></button>
         <button onClick=${pause} aria-pressed=${desk.paused}>${desk.paused ? words.go_on : words.pause} <kbd>p</kbd></button></nav>
+      ${game.clock && html`<${TableClock} clock=${game.clock} since=${since} tell=${tell} />`}
       <${Ending} tell=${tell} />
     </section>
     <section class="record">
@@ -235,14 +228,14 @@ function Ended({ desk, game, tell }) {
 const STAGES = { aiming: Aiming, playing: Playing, ended: Ended };
 
 function Page() {
-  const { desk, game, isHeard } = useStates();
+  const { desk, game, since, isHeard } = useStates();
   const [refused, tell] = useState(null);
   if (!desk) return html`<p role="status">${words.connecting}</p>`;
   const Stage = STAGES[desk.stage];
   return html`<header><h1>${words[`stage_${desk.stage}`]}</h1><p>${desk.source}</p>
       <p role="status" class=${isHeard ? "" : "stale"}>${isHeard ? game && words[game.status] : words.unheard}</p></header>
     ${refused && html`<p class="refused" role="alert">${refused} <button onClick=${() => tell(null)}>×</button></p>`}
-    <main><${Stage} desk=${desk} game=${game} tell=${tell} /></main>`;
+    <main><${Stage} desk=${desk} game=${game} since=${since} tell=${tell} /></main>`;
 }
 
 render(html`<${Page} />`, document.getElementById("page"));

@@ -1,0 +1,54 @@
+// The clock on the table: a half of the page for each side, to be pressed by finger or by a key at that end of the keyboard.
+import { html, render, useEffect, useState } from "./vendor/htm-preact.js";
+import { Time } from "./clock.js";
+import { listen } from "./live.js";
+import { order, words } from "./orders.js";
+
+const KEYS = { ShiftLeft: 0, KeyA: 0, KeyQ: 0, ShiftRight: 1, KeyL: 1, KeyP: 1 };
+
+function Half({ side, game, since, press }) {
+  const { clock } = game;
+  const state = clock.running === side ? "running" : clock[side] <= 0 ? "fallen" : "";
+  return html`<button class="half ${side} ${state}" onPointerDown=${() => press(side)}
+      onKeyDown=${(event) => event.key === "Enter" && !event.repeat && press(side)}>
+    <${Time} clock=${clock} side=${side} since=${since} />
+    <span>${game.headers[side === "white" ? "White" : "Black"] || words[side]}</span>
+    ${state === "fallen" && html`<strong>${words.flag}</strong>`}</button>`;
+}
+
+function Page() {
+  const [game, setGame] = useState(null);
+  const [since, setSince] = useState(0);
+  const [isPaused, setPaused] = useState(false);
+  const [isHeard, setHeard] = useState(false);
+  const [refused, tell] = useState(null);
+  const [sides, turn] = useState(["white", "black"]);
+  useEffect(() => {
+    const ends = [
+      listen((desk) => setPaused(desk.paused), setHeard),
+      listen((state, at) => { setGame(state); setSince(at); }, () => {}, "/events"),
+    ];
+    return () => ends.forEach((end) => end());
+  }, []);
+  const press = async (side) => tell(await order("press", { side }));
+  const pause = async () => tell(await order("pause", { is_paused: !isPaused }));
+  useEffect(() => {
+    const onKey = (event) => {
+      if (event.repeat || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.code === "Space") pause();
+      else if (event.code in KEYS) press(sides[KEYS[event.code]]);
+      else return;
+      event.preventDefault();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  });
+  const word = !isHeard ? words.unheard : !game || !game.clock ? words.no_clock : refused || (isPaused && words.paused);
+  return html`<div class="face">
+    ${game && game.clock && sides.map((side) => html`<${Half} key=${side} side=${side} game=${game} since=${since} press=${press} />`)}
+    <footer>${word ? html`<p role="alert">${word}</p>` : html`<p>${words.clock_keys}</p>`}
+      <button onClick=${pause} aria-pressed=${isPaused}>${isPaused ? words.go_on : words.pause}</button>
+      <button onClick=${() => turn([...sides].reverse())} aria-label=${words.flip}>⇄</button></footer></div>`;
+}
+
+render(html`<${Page} />`, document.getElementById("page"));

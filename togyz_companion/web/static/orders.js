@@ -1,0 +1,14 @@
+// What the operator's pages share: their words, and asking the recorder for something.
+
+export const words = JSON.parse(document.getElementById("words").textContent);
+export const language = document.documentElement.lang;
+
+// Gives back why the recorder refused, or null.
+export async function order(name, details = {}) {
+  try {
+    const answer = await fetch("orders", { method: "POST", body: JSON.stringify({ order: name, ...details }) });
+    return answer.ok ? null : (await answer.json()).error;
+  } catch {
+    return words.unheard;
+  }
+}

@@ -1,0 +1,35 @@
+// The clock on the table as the operator has it beside the record: what it shows, and giving a side another time.
+import { html, useState } from "./vendor/htm-preact.js";
+import { Time } from "./clock.js";
+import { order, words } from "./orders.js";
+
+const CONTROLS = ["60", "20+5", "25+10", "5", "3+2"];
+
+export function ClockChoice({ value, change }) {
+  return html`<label>${words.time_control}
+    <input name="clock" value=${value} maxlength="12" list="controls" autocomplete="off" placeholder="25+10"
+      onInput=${(event) => change(event.target.value)} />
+    <datalist id="controls">${CONTROLS.map((one) => html`<option value=${one} />`)}</datalist></label>`;
+}
+
+// "12:34" or "1:02:03" in seconds; NaN where that is no time.
+const secondsOf = (text) => (/^\d+(:[0-5]?\d){1,2}$/.test(text) ? text.split(":").reduce((sum, one) => 60 * sum + Number(one), 0) : NaN);
+
+export function TableClock({ clock, since, tell }) {
+  const [side, setSide] = useState("white");
+  const [text, setText] = useState("");
+  const save = async (event) => {
+    event.preventDefault();
+    tell(await order("set_clock", { side, remaining_s: secondsOf(text) }));
+    setText("");
+  };
+  return html`<div class="tableclock"><p class="clocks">${["white", "black"].map((one) => html`<span>
+      <span class="side ${one}"></span><${Time} clock=${clock} side=${one} since=${since} /></span>`)}
+      <a href="clock" target="_blank">${words.clock_page}</a></p>
+    <form onSubmit=${save}><label>${words.set_clock}
+        <select onChange=${(event) => setSide(event.target.value)}>
+          ${["white", "black"].map((one) => html`<option value=${one}>${words[one]}</option>`)}</select></label>
+      <label>${words.minutes_seconds} <input value=${text} size="7" maxlength="8" placeholder="12:34"
+        onInput=${(event) => setText(event.target.value)} /></label>
+      <button disabled=${!(secondsOf(text) > 0)}>${words.set_clock}</button></form></div>`;
+}
