@@ -1,4 +1,4 @@
-"""Boards as heights: openings with walls, floors and ribs, drawn at random from the families that exist.
+"""Boards as heights: openings with walls, floors and ribs, in halves that need not lie level or in line.
 
 Lengths are in diameters of a kumalak. The board's frame has its origin in the middle of the board, x to white's right,
 y towards white and z up; z = 0 is the plane of the openings. Seen from above x runs right and y down, as in a picture.
@@ -6,7 +6,7 @@ y towards white and z up; z = 0 is the plane of the openings. Seen from above x 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Literal
 
 import numpy as np
@@ -14,13 +14,7 @@ from numpy.typing import NDArray
 
 Family = Literal["box", "v_troughs", "slots", "bowls", "trays"]
 Outline = Literal["rectangle", "rounded", "ellipse"]
-FAMILY_SHARES: Final[dict[Family, float]] = {
-    "box": 0.42,
-    "v_troughs": 0.12,
-    "slots": 0.18,
-    "bowls": 0.18,
-    "trays": 0.10,
-}
+Places = NDArray[np.float32]
 OTAU_PER_SIDE: Final = 9
 _ROUND_STEPS: Final = 32
 
@@ -119,12 +113,64 @@ class Profile:
 
 
 @dataclass(frozen=True, slots=True)
+class Half:
+    """How a half of a folding box lies: turned and pushed on the table, and rising towards its outer edge.
+
+    Attributes:
+        turn_rad: about the middle of the hinge.
+        shift: along and across the hinge.
+        slope: by which its openings rise away from the hinge, below 0 towards it.
+    """
+
+    turn_rad: float = 0.0
+    shift: tuple[float, float] = (0.0, 0.0)
+    slope: float = 0.0
+
+    def placed(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Points (N, 3) of a half that lies level and in line, as it really lies."""
+        c, s = np.cos(self.turn_rad), np.sin(self.turn_rad)
+        x, y, z = points.T
+        moved = [c * x - s * y + self.shift[0], s * x + c * y + self.shift[1], z + self.slope * np.abs(y)]
+        return np.stack(moved, axis=1).astype(np.float64)
+
+    def level(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The inverse of ``placed``."""
+        x, y = self.level_xy(points[:, 0], points[:, 1])
+        return np.stack([x, y, points[:, 2] - self.slope * np.abs(y)], axis=1).astype(np.float64)
+
+    def level_xy(
+        self, x: NDArray[np.floating], y: NDArray[np.floating]
+    ) -> tuple[NDArray[np.floating], NDArray[np.floating]]:
+        """Where places of the table lie in the half, seen from above; x and y may be of any shapes that fit."""
+        c, s = float(np.cos(self.turn_rad)), float(np.sin(self.turn_rad))
+        x, y = x - self.shift[0], y - self.shift[1]
+        return c * x + s * y, c * y - s * x
+
+
+LEVEL: Final = Half()
+
+
+@dataclass(frozen=True, slots=True)
 class Hollow:
-    """One otau or kazan: a profile at a place of the board."""
+    """One otau or kazan: a profile at a place of its half."""
 
     x: float
     y: float
     profile: Profile
+    half: Half = LEVEL
+
+    def placed(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Points (N, 3) from the hollow's middle as points of the board."""
+        return self.half.placed(points + np.array([self.x, self.y, 0.0]))
+
+    def level(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The inverse of ``placed``."""
+        return np.asarray(self.half.level(points) - np.array([self.x, self.y, 0.0]), np.float64)
+
+    @property
+    def middle(self) -> NDArray[np.float64]:
+        """(3,) of its opening, on the board."""
+        return np.asarray(self.placed(np.zeros((1, 3)))[0], np.float64)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,6 +187,7 @@ class Board:
         thickness: of the board above the table.
         rim: height of the outer rim above the openings, and its width.
         hinge: half the width of the gap between two halves; 0 where there is one piece.
+        halves: how white's half and black's lie.
     """
 
     family: Family
@@ -153,181 +200,82 @@ class Board:
     thickness: float
     rim: tuple[float, float] = (0.0, 0.0)
     hinge: float = 0.0
+    halves: tuple[Half, Half] = (LEVEL, LEVEL)
 
     def hollows(self) -> tuple[Hollow, ...]:
         """The otaus by ``otau_ix``, the kazan in white's half and the one in black's."""
         xs = [(number - OTAU_PER_SIDE // 2) * self.pitch for number in range(OTAU_PER_SIDE)]
         x, y = self.kazan_at
+        white, black = self.halves
         return (
-            *(Hollow(one, self.row_y, self.otau) for one in xs),
-            *(Hollow(-one, -self.row_y, self.otau) for one in xs),
-            Hollow(x, y, self.kazan),
-            Hollow(-x, -y, self.kazan),
+            *(Hollow(one, self.row_y, self.otau, white) for one in xs),
+            *(Hollow(-one, -self.row_y, self.otau, black) for one in xs),
+            Hollow(x, y, self.kazan, white),
+            Hollow(-x, -y, self.kazan, black),
         )
 
+    def corners(self) -> NDArray[np.float64]:
+        """(4, 3) of the board: white's left, white's right, black's left, black's right."""
+        width, depth = self.half_wh
+        white, black = self.halves
+        own = np.array([[-width, depth, 0], [width, depth, 0]], float)
+        return np.vstack([white.placed(own), black.placed(-own)])
+
     def height(self, x: NDArray[np.float32], y: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Height of the board, or of the table beside it, at a grid of columns x (W,) and rows y (H,)."""
-        out = self._block(x, y)
+        """Height above the openings' plane, which ``rise`` tells, or of the table beside the board.
+
+        Args:
+            x: (W,) columns of a grid.
+            y: (H,) its rows.
+        """
+        across, along = self._in_halves(x, y)
+        out = self._block(across, along)
         for hollow in self.hollows():
-            width, height = hollow.profile.half_wh
-            columns = np.flatnonzero(np.abs(x - hollow.x) < width)
-            rows = np.flatnonzero(np.abs(y - hollow.y) < height)
-            if len(columns) and len(rows):
-                part = np.ix_(rows, columns)
-                inside_x, inside_y = x[columns][None, :] - hollow.x, y[rows][:, None] - hollow.y
-                inside = hollow.profile.edge(inside_x, inside_y) > 0
-                out[part] = np.where(inside, hollow.profile.height(inside_x, inside_y), out[part])
+            inside_x, inside_y = across - np.float32(hollow.x), along - np.float32(hollow.y)
+            width, depth = hollow.profile.half_wh
+            near = (np.abs(inside_x) < width) & (np.abs(inside_y) < depth)
+            inside_x, inside_y = inside_x[near], inside_y[near]
+            inside = hollow.profile.edge(inside_x, inside_y) > 0
+            out[near] = np.where(inside, hollow.profile.height(inside_x, inside_y), out[near])
         return out
 
-    def _block(self, x: NDArray[np.float32], y: NDArray[np.float32]) -> NDArray[np.float32]:
-        width, height = self.half_wh
-        beyond = np.maximum(np.abs(x)[None, :] - width, np.abs(y)[:, None] - height)
+    def rise(self, x: NDArray[np.float32], y: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Height of the openings' plane at a grid of columns (W,) and rows (H,); 0 beside the board."""
+        across, along = self._in_halves(x, y)
+        slope = np.where(along > 0, self.halves[0].slope, self.halves[1].slope)
+        return np.where(self._beyond(across, along) > 0, 0, slope * np.abs(along)).astype(np.float32)
+
+    def is_table(self, x: NDArray[np.float32], y: NDArray[np.float32]) -> NDArray[np.bool_]:
+        """Whether places of a grid lie beside the board."""
+        return np.asarray(self._beyond(*self._in_halves(x, y)) > 0)
+
+    def _in_halves(self, x: NDArray[np.float32], y: NDArray[np.float32]) -> tuple[Places, Places]:
+        """(H, W) places of a grid along and across the half that each lies in, as if the halves lay in line."""
+        white, black = (half.level_xy(x[None, :], y[:, None]) for half in self.halves)
+        in_white = y[:, None] > 0
+        across, along = (np.where(in_white, *pair) for pair in zip(white, black, strict=True))
+        beyond_the_hinge = (along > 0) != in_white
+        return across, np.where(beyond_the_hinge, 0, along).astype(np.float32)
+
+    def _beyond(self, across: Places, along: Places) -> Places:
+        """How far places lie outside the board; below 0 inside."""
+        width, depth = self.half_wh
+        return np.asarray(np.maximum(np.abs(across) - width, np.abs(along) - depth), np.float32)
+
+    def _block(self, across: Places, along: Places) -> NDArray[np.float32]:
+        beyond = self._beyond(across, along)
         out = np.where(beyond > 0, -self.thickness, np.where(beyond > -self.rim[1], self.rim[0], 0.0))
         if self.hinge > 0:
-            out[np.abs(y) < self.hinge] = -self.thickness
+            out[np.abs(along) < self.hinge] = -self.thickness
         return np.asarray(out, np.float32)
 
 
-def draw_board(rng: np.random.Generator) -> Board:
-    """A board of a family drawn by ``FAMILY_SHARES``."""
-    families = tuple(FAMILY_SHARES)
-    family = families[rng.choice(len(families), p=list(FAMILY_SHARES.values()))]
-    return draw_board_of(family, rng)
-
-
-def draw_board_of(family: Family, rng: np.random.Generator) -> Board:
-    """A board of one family."""
-    draw = {"box": _box, "v_troughs": _v_troughs, "slots": _slots, "bowls": _bowls, "trays": _trays}[family]
-    return draw(rng)
-
-
-def _box(rng: np.random.Generator) -> Board:
-    """The folding plastic box. Ball to pitch on real ones 0.20 to 0.28; the floor takes two lanes of 5 to 8."""
-    pitch = rng.uniform(3.4, 5.1)
-    divider = rng.uniform(0.08, 0.3)
-    width = (pitch - divider) / 2
-    narrow = rng.random() < 0.5
-    wall_x = width - rng.uniform(0.98, 1.2) if narrow else rng.uniform(0.08, 0.35 * width)
-    wall_y = rng.uniform(0.08, 1.6)
-    otau = Profile(
-        outline="rectangle",
-        half_wh=(width, rng.uniform(2.4, 3.9) + min(wall_y, 1.2)),
-        depth=rng.uniform(1.0, 3.0),
-        wall_wh=(max(wall_x, 0.08), wall_y),
-        fillet=rng.uniform(0, 0.6) if rng.random() < 0.5 else 0.0,
-        rib_wh=(rng.uniform(0.08, 0.4), rng.uniform(-0.1, 0.35)),
-        ribs=1 if rng.random() < 0.75 else 2,
-        lane=rng.uniform(0, 0.25) if rng.random() < 0.5 else 0.0,
-    )
-    kazan = replace(
-        otau,
-        half_wh=(4.5 * pitch - divider / 2, rng.uniform(1.5, 2.8)),
-        cross_ribs=(int(rng.integers(2, 4)), rng.uniform(0.3, 1.0) * otau.depth),
-        wall_wh=(rng.uniform(0.1, 1.5), rng.uniform(0.1, 0.5)),
-    )
-    return _in_rows(rng, "box", pitch, otau, kazan, hinge=rng.uniform(0.02, 0.25), gap=divider)
-
-
-def _v_troughs(rng: np.random.Generator) -> Board:
-    """Wooden troughs whose sides slope to a slat along the middle."""
-    pitch = rng.uniform(3.4, 5.0)
-    divider = rng.uniform(0.1, 0.6)
-    width = (pitch - divider) / 2
-    depth = rng.uniform(1.0, 2.2)
-    slat = rng.uniform(0.25, 0.7)
-    otau = Profile(
-        outline="rectangle",
-        half_wh=(width, rng.uniform(3.2, 4.8)),
-        depth=depth,
-        wall_wh=(rng.uniform(0.08, 0.4), rng.uniform(0.08, 0.6)),
-        rib_wh=(slat, rng.uniform(0.1, 0.5)),
-        lane=rng.uniform(0.2, 0.7) * depth,
-    )
-    kazan = replace(otau, half_wh=(4.4 * pitch, rng.uniform(1.5, 2.4)), cross_ribs=(1, rng.uniform(0, 0.3)))
-    return _in_rows(rng, "v_troughs", pitch, otau, kazan, hinge=rng.choice([0.0, 0.05]), gap=divider)
-
-
-def _slots(rng: np.random.Generator) -> Board:
-    """Carved slots with round ends and a flat bottom."""
-    pitch = rng.uniform(3.1, 5.0)
-    width = pitch * rng.uniform(0.27, 0.44)
-    corner = width * rng.uniform(0.4, 1.0)
-    otau = Profile(
-        outline="rounded",
-        half_wh=(width, rng.uniform(2.8, 4.9)),
-        corner=corner,
-        depth=rng.uniform(0.6, 1.8),
-        wall_wh=(rng.uniform(0.1, 1.0) * corner, 0.0),
-        fillet=rng.uniform(0, 1),
-    )
-    kazan_h = rng.uniform(1.2, 1.9)
-    kazan = replace(otau, half_wh=(4.3 * pitch, kazan_h), corner=min(corner, kazan_h), wall_wh=(0.3, 0.0))
-    return _in_rows(rng, "slots", pitch, otau, kazan, gap=pitch - 2 * width)
-
-
-def _bowls(rng: np.random.Generator) -> Board:
-    """Carved bowls, round or oval; the kazans in the middle or at the ends."""
-    width = rng.uniform(1.45, 1.9) if rng.random() < 0.5 else rng.uniform(1.6, 2.5)
-    height = width * (rng.uniform(1.1, 1.8) if rng.random() < 0.4 else 1.0)
-    pitch = 2 * width + rng.uniform(0.15, 1.2)
-    otau = Profile(
-        outline="ellipse",
-        half_wh=(width, height),
-        depth=rng.uniform(0.7, 1.9),
-        wall_wh=(rng.uniform(1.8, 4.0), 0.0),
-    )
-    kazan = Profile(
-        outline="rounded",
-        half_wh=(4.2 * pitch, rng.uniform(1.3, 2.2)),
-        corner=1.2,
-        depth=otau.depth,
-        wall_wh=(0.9, 0.0),
-        fillet=1.0,
-    )
-    return _in_rows(rng, "bowls", pitch, otau, kazan, gap=pitch - 2 * width)
-
-
-def _trays(rng: np.random.Generator) -> Board:
-    """Flat trays between thin strips, without ribs."""
-    pitch = rng.uniform(3.2, 5.2)
-    divider = rng.uniform(0.1, 0.8)
-    otau = Profile(
-        outline="rounded" if rng.random() < 0.5 else "rectangle",
-        half_wh=((pitch - divider) / 2, rng.uniform(2.0, 4.6)),
-        corner=rng.uniform(0.1, 0.6),
-        depth=rng.uniform(0.3, 1.4),
-        wall_wh=(rng.uniform(0.06, 0.2),) * 2,
-        fillet=rng.uniform(0, 0.5),
-    )
-    kazan = replace(otau, half_wh=(4.4 * pitch, rng.uniform(1.5, 2.4)))
-    return _in_rows(rng, "trays", pitch, otau, kazan, gap=divider)
-
-
-def _in_rows(
-    rng: np.random.Generator,
-    family: Family,
-    pitch: float,
-    otau: Profile,
-    kazan: Profile,
-    *,
-    gap: float,
-    hinge: float = 0.0,
-) -> Board:
-    """Kazans in the middle, the rows outside of them, a rim around."""
-    kazan_y = hinge + rng.uniform(0.15, 0.6) + kazan.half_wh[1]
-    row_y = kazan_y + kazan.half_wh[1] + min(gap, 1.2) * rng.uniform(0.6, 1.6) + otau.half_wh[1]
-    border = rng.uniform(0.2, 0.6) if family == "box" else rng.uniform(0.4, 2.0)
-    half_wh = (4 * pitch + otau.half_wh[0] + border, row_y + otau.half_wh[1] + border)
-    rim = (rng.uniform(0.0, 0.3), border) if rng.random() < 0.4 else (0.0, border)
-    return Board(
-        family=family,
-        pitch=pitch,
-        otau=otau,
-        row_y=row_y,
-        kazan=kazan,
-        kazan_at=(0.0, kazan_y),
-        half_wh=half_wh,
-        thickness=max(otau.depth, kazan.depth) + rng.uniform(0.1, 0.8),
-        rim=rim,
-        hinge=hinge,
-    )
+def beside(board: Board, hollow: Hollow, rng: np.random.Generator) -> NDArray[np.float64]:
+    """(3,) middle of a ball that lies on a divider or a rim beside a hollow, on whatever stands highest there."""
+    half, axis = np.array(hollow.profile.half_wh), int(rng.integers(2))
+    xy = half * rng.uniform(-1, 1, 2)
+    xy[axis] = rng.choice([-1, 1]) * (half[axis] + rng.uniform(0, 0.3))
+    x, y, z = hollow.placed(np.array([[*xy, 0.0]]))[0]
+    around = np.linspace(-0.45, 0.45, 16, dtype=np.float32)
+    highest = board.height((x + around).astype(np.float32), (y + around).astype(np.float32)).max()
+    return np.array([x, y, z + float(highest) + 0.5])

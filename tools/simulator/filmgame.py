@@ -123,7 +123,7 @@ def sowing_states(play: Play, before: Position, after: State) -> Iterator[State]
 def _over(play: Play, hand: Thing, source: int, box: int) -> Thing:
     """The hand that was drawn over one box, over another."""
     hollows = play.studio.board.hollows()
-    return shifted(hand, np.array([hollows[box].x - hollows[source].x, hollows[box].y - hollows[source].y]))
+    return shifted(hand, (hollows[box].middle - hollows[source].middle)[:2])
 
 
 def _ply(state: State, move: tuple[Side, int], t_hand: float, t_settled: float) -> dict[str, Any]:

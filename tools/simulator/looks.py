@@ -148,7 +148,7 @@ def draw_ball_set(rng: np.random.Generator, family: Family) -> BallSet:
     if mixed > 0.95:
         colours = [_varied(_BALLS["coloured"][rng.integers(6)], rng) for _ in range(4)]
     round_ = rng.random() < (0.5 if family == "bowls" else 0.75)
-    axes = np.array([1.0, 1.0, 1.0]) if round_ else np.array([rng.uniform(1.0, 1.3), 1.0, rng.uniform(0.75, 1.0)])
+    axes = np.array([1.0, 1.0, 1.0]) if round_ else np.array([rng.uniform(1.0, 1.5), 1.0, rng.uniform(0.65, 1.0)])
     axes[:2] /= np.sqrt(axes[0] * axes[1])
     glossy = rng.random()
     return BallSet(
@@ -178,7 +178,7 @@ def paint(board: Board, finish: Finish, x: F32, y: F32, floor: F32) -> tuple[F32
     shine = np.empty((*shape, 2), np.float32)
     shine[..., 0] = np.where(floor < 0.7 * floor.min(), np.float32(finish.floor_gloss), np.float32(finish.gloss))
     shine[..., 1] = finish.roughness
-    table = (np.abs(x)[None, :] > board.half_wh[0]) | (np.abs(y)[:, None] > board.half_wh[1])
+    table = board.is_table(x, y)
     if table.any():
         woven = 1 + 0.35 * _grain(("plain", "wood", "speckle")[rng.integers(3)], shape, cells, rng)[..., None]
         colour[table] = (finish.table_bgr * woven)[table]
@@ -237,10 +237,9 @@ def _ornament(colour: F32, board: Board, bgr: F32, grid: tuple[F32, F32, float],
     digits, line = rng.random() < 0.6, rng.random() < 0.5
     gap = rng.uniform(0.1, 0.5)
     for number, hollow in enumerate(board.hollows()[:9]):
-        _, half = hollow.profile.half_wh
-        foot = (hollow.y + half + gap - y[0]) * cells
         if digits:
-            at = (int((hollow.x - x[0]) * cells) - 4, int(foot + 0.7 * cells))
+            foot = hollow.placed(np.array([[0, hollow.profile.half_wh[1] + gap, 0]]))[0]
+            at = (int((foot[0] - x[0]) * cells) - 4, int((foot[1] - y[0] + 0.7) * cells))
             cv2.putText(ink, str(number + 1), at, cv2.FONT_HERSHEY_SIMPLEX, cells / 26, 255, 1, cv2.LINE_AA)
     if line:
         side = board.row_y - board.otau.half_wh[1] - gap

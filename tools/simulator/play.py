@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from togyz.board import OTAU_TOTAL, Side, otau_ix
 from togyz.position import Position
+from tools.simulator.boards import beside
 from tools.simulator.scene import Rendered
 from tools.simulator.settle import pour
 from tools.simulator.studio import Kumalak, Studio, covered, drawn_kumalak
@@ -18,6 +20,10 @@ from tools.simulator.things import Thing, draw_hand, draw_marker, no_solids
 Kind = Literal["empty", "start", "settled", "hand"]
 _OPPOSITE: Final = 0.7
 """How often white's kazan lies in black's half of a box, as on most real ones."""
+_PARKED: Final = 0.5
+"""How often markers lie in their players' kazans until they are used; standard boxes come with two white balls."""
+_BESIDE: Final = 0.2
+"""How often players lay their markers beside a tuzdyk and not into it."""
 EMPTY: Final = Position((0,) * OTAU_TOTAL, (0, 0), (None, None), Side.WHITE)
 
 
@@ -65,6 +71,7 @@ class Play:
         self.kazan_of = {Side.WHITE: 19, Side.BLACK: 18} if opposite else {Side.WHITE: 18, Side.BLACK: 19}
         self._rng = rng
         self._marker_seed = int(rng.integers(2**31))
+        self._is_parked, self._is_beside = (rng.random(2) < (_PARKED, _BESIDE)).tolist()
         self._kumalak: Kumalak | None = None
 
     def states(self, plies: int, *, hands: bool) -> Iterator[State]:
@@ -83,14 +90,14 @@ class Play:
 
     def hand(self, side: Side, box: int) -> Thing:
         """A player's hand over a box."""
-        over = self.studio.board.hollows()[box]
-        return draw_hand(self._rng, (over.x, over.y), 1.0 if side is Side.WHITE else -1.0)
+        x, y, _ = self.studio.board.hollows()[box].middle
+        return draw_hand(self._rng, (x, y), 1.0 if side is Side.WHITE else -1.0)
 
     def show(self, state: State) -> Seen:
         """A state before the camera; only what changed since the last one shown has moved."""
         if state.kind != "empty":
             self._lay_out(state.position)
-        markers = self._markers(state.position)
+        markers = self.markers(state.position)
         things = [*markers, *([state.hand] if state.hand else [])]
         solids = self._kumalak.solids if self._kumalak else no_solids()
         rendered = self.studio.render(solids, things)
@@ -113,13 +120,22 @@ class Play:
         weights = np.array([1 + position.sow(number).captured for number in legal], float)
         return legal[self._rng.choice(len(legal), p=weights / weights.sum())]
 
-    def _markers(self, position: Position) -> list[Thing]:
-        """The markers that lie in tuzdyks, alike and always in the same place."""
+    def markers(self, position: Position) -> list[Thing]:
+        """The markers of tuzdyks, alike, and those still parked: in one place as long as nothing moves there."""
         markers = []
         for side, number in zip(Side, position.tuzdyk, strict=True):
-            if number is not None:
+            if number is not None or self._is_parked:
                 rng = np.random.default_rng(self._marker_seed)
-                hollow = self.studio.board.hollows()[otau_ix(side.other, number)]
-                rests_at = pour(self.studio.beds[0], 1, "sown", rng)[0] + np.array([hollow.x, hollow.y, 0.0])
+                box = self.kazan_of[side] if number is None else otau_ix(side.other, number)
+                rests_at = self._marker_at(box, rng)
                 markers.append(draw_marker(rng, rests_at, self.studio.balls.bgr)[1])
         return markers
+
+    def _marker_at(self, box: int, rng: np.random.Generator) -> NDArray[np.float64]:
+        """(3,) where a ball would rest in a box, or beside an otau."""
+        hollow = self.studio.board.hollows()[box]
+        if box < OTAU_TOTAL and self._is_beside:
+            return beside(self.studio.board, hollow, rng)
+        bed = self.studio.beds[box >= OTAU_TOTAL]
+        lying = np.zeros((0, 3)) if self._kumalak is None else self._kumalak.lying_in(box)
+        return np.asarray(hollow.placed(pour(bed, 1, "sown", rng, lying=hollow.level(lying)))[-1], np.float64)

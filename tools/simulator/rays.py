@@ -105,15 +105,15 @@ def horizons(top: F32, cells: float, towards: F64) -> F32:
 
 
 @compiled
-def cast(axes: F64, focal_px: float, u: F64, v: F64) -> F32:
-    """(h, w, 3) directions of length 1 through columns u (w,) and rows v (h,), px from the principal point.
+def cast(axes: F64, ideal: F64) -> F32:
+    """(h, w, 3) directions of length 1, of tangents (h, w, 2) to the picture's right and down.
 
     The rows of ``axes`` (3, 3) point to the picture's right, down and forward.
     """
-    out = np.empty((v.shape[0], u.shape[0], 3), np.float32)
-    for i in range(v.shape[0]):
-        for j in range(u.shape[0]):
-            x, y = u[j] / focal_px, v[i] / focal_px
+    out = np.empty((ideal.shape[0], ideal.shape[1], 3), np.float32)
+    for i in range(ideal.shape[0]):
+        for j in range(ideal.shape[1]):
+            x, y = ideal[i, j, 0], ideal[i, j, 1]
             scale = 1 / math.sqrt(1 + x * x + y * y)
             for k in range(3):
                 out[i, j, k] = (x * axes[0, k] + y * axes[1, k] + axes[2, k]) * scale

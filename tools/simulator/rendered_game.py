@@ -15,6 +15,7 @@ import numpy as np
 
 from togyz.board import OTAU_TOTAL, Side
 from togyz.position import Position
+from tools.simulator.boards import Half
 from tools.simulator.degrade import take
 from tools.simulator.play import Play, Seen, State
 from tools.simulator.studio import Studio
@@ -95,24 +96,35 @@ def _truth(play: Play, ball_mm: float) -> dict[str, Any]:
         "events": [],
         "result": None,
         "pits_mm": {name: _opening_mm(play.studio, box, ball_mm) for box, name in enumerate(names)},
+        "half_T": [_half_mm(half, side, ball_mm) for half, side in zip(play.studio.board.halves, (1, -1), strict=True)],
         "ball_diameter_mm": ball_mm,
         "views": [_view(play.studio, names, ball_mm)],
     }
 
 
 def _view(studio: Studio, names: list[str], ball_mm: float) -> dict[str, Any]:
-    camera, (width, height) = studio.camera, studio.board.half_wh
-    corners = np.array([[-width, height, 0], [width, height, 0], [width, -height, 0], [-width, -height, 0]])
+    camera = studio.camera
     x, y = camera.centre_px.tolist()
     return {
         "view": 0,
         "K": [[camera.focal_px, 0, x], [0, camera.focal_px, y], [0, 0, 1]],
-        "dist": [0.0] * 5,
+        "dist": [*camera.lens, 0.0, 0.0, 0.0],
         "R": (camera.axes * np.array([1, -1, 1])).tolist(),
         "t": (-camera.axes @ camera.eye * ball_mm).tolist(),
-        "board_corners": camera.project(corners).round(2).tolist(),
+        "board_corners": camera.project(studio.board.corners()).round(2).tolist(),
         "polygons": {name: studio.outline_px(box).round(2).tolist() for box, name in enumerate(names)},
     }
+
+
+def _half_mm(half: Half, side: int, ball_mm: float) -> list[list[float]]:
+    """(4, 4) from a half that lies level and in line to where it lies; mm, y away from white. ``side`` 1 is white's."""
+    steps = np.array([[0, 0, 0], [1, 0, 0], [0, side, 0], [0, 0, 1]], float)
+    at, *columns = half.placed(steps)
+    moves = np.column_stack([column - at for column in columns]) * np.array([1, side, 1])
+    flip = np.array([1, -1, 1])
+    T = np.eye(4)
+    T[:3, :3], T[:3, 3] = moves * np.outer(flip, flip), at * flip * ball_mm
+    return [[float(value) for value in row] for row in T]
 
 
 def _opening_mm(studio: Studio, box: int, ball_mm: float) -> dict[str, Any]:

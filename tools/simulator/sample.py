@@ -9,12 +9,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.simulator.boards import OTAU_PER_SIDE
+from tools.simulator.boards import OTAU_PER_SIDE, Hollow, beside
 from tools.simulator.camera import CROP_BALL_PX, Camera, transform
 from tools.simulator.dataset import Sample, Shot
 from tools.simulator.degrade import take
 from tools.simulator.scene import Solids, Window, joined, render
-from tools.simulator.settle import Bed, Pour, pour
+from tools.simulator.settle import Pour, pour
 from tools.simulator.table import Table, draw_table, later
 from tools.simulator.things import Thing, draw_clutter, draw_marker, laid, no_solids
 from vision.rectify import halved, halvings
@@ -34,6 +34,8 @@ _KNOWN_OTHERWISE: Final = 0.05
 """How often the reference shows another known number than nine."""
 _MARKER: Final = 0.08
 _MARKER_ALONE: Final = 0.8
+_MARKER_BESIDE: Final = 0.2
+"""How often a marker lies on a divider or a rim beside its otau."""
 _CLUTTER: Final = 0.05
 _AS_AT_START: Final = 0.03
 """How often all still lies as it lay at the start."""
@@ -46,7 +48,7 @@ def draw_samples(seed: int, table_ix: int) -> tuple[Sample, ...]:
     rng = np.random.default_rng((seed, table_ix))
     table = draw_table(rng)
     at_start = START if rng.random() > _KNOWN_OTHERWISE else int(rng.integers(0, 21))
-    lying = _poured(table, table.beds[0], (table.otau.x, table.otau.y), at_start, rng)
+    lying = _poured(table, table.otau, at_start, rng)
     reference = _shoot(table, lying, _around(table, rng, at_start=True), rng)
     inside = _inside(table)
     samples = []
@@ -68,24 +70,26 @@ def draw_number(rng: np.random.Generator, room: int) -> int:
 
 def _as_played(table: Table, rng: np.random.Generator) -> tuple[str, Thing, Solids]:
     """What lies in and over the otau in mid-game: kind of a thing, the thing, the kumalak."""
-    at, room = (table.otau.x, table.otau.y), table.board.otau.room
+    room = table.board.otau.room
     chance = rng.random()
     if chance < _MARKER:
         number = 0 if rng.random() < _MARKER_ALONE else draw_number(rng, room)
-        lying = _poured(table, table.beds[0], at, number + 1, rng)
-        kind, thing = draw_marker(rng, lying.centres[0], table.balls.bgr)
+        lying = _poured(table, table.otau, number + 1, rng)
+        rests_at = beside(table.board, table.otau, rng) if rng.random() < _MARKER_BESIDE else lying.centres[0]
+        kind, thing = draw_marker(rng, rests_at, table.balls.bgr)
         return kind, thing, _without_first(lying)
     kind, thing = "", Thing(no_solids())
     if chance < _MARKER + _CLUTTER:
-        kind, thing = draw_clutter(rng, at, table.board.otau.half_wh)
-    return kind, thing, _poured(table, table.beds[0], at, draw_number(rng, room), rng)
+        x, y, _ = table.otau.middle
+        kind, thing = draw_clutter(rng, (x, y), table.board.otau.half_wh)
+    return kind, thing, _poured(table, table.otau, draw_number(rng, room), rng)
 
 
 def _shoot(table: Table, lying: Solids, around: Solids, rng: np.random.Generator, thing: Thing | None = None) -> Shot:
     """Take the picture and cut the crop."""
     things = no_solids() if thing is None else thing.solids
     ground = table.ground if thing is None else laid(table.ground, thing)
-    H_image_crop = _calibrated(table.camera) @ table.cut.H_plane_crop
+    H_image_crop = calibrated(table) @ table.cut.H_plane_crop
     window = _window(H_image_crop, table.cut.size_wh)
     rendered = render(ground, joined([lying, around, things]), table.light, table.camera, window)
     picture = take(rendered.radiance, window.size_wh, table.device, rng)
@@ -99,18 +103,28 @@ def _shoot(table: Table, lying: Solids, around: Solids, rng: np.random.Generator
     )
 
 
-def _calibrated(camera: Camera) -> NDArray[np.float64]:
-    """The homography that calibration found: that of the start, whatever moved since."""
-    return replace(camera, centre_px=np.zeros(2)).H_image_plane
+def calibrated(table: Table) -> NDArray[np.float64]:
+    """The homography that calibration found, from the otau's own plane: that of the start, whatever moved since.
+
+    Lens and tilt of the half are taken in by a fit over the opening.
+    """
+    width, depth = table.otau.profile.half_wh
+    frame = np.stack(np.meshgrid(np.linspace(-width, width, 5), np.linspace(-depth, depth, 5)), axis=-1).reshape(-1, 2)
+    at_start = replace(table.camera, centre_px=np.zeros(2))
+    H, _ = cv2.findHomography(
+        frame, at_start.project(table.otau.placed(np.column_stack([frame, np.zeros(len(frame))])))
+    )
+    return np.asarray(H, np.float64)
 
 
-def _poured(table: Table, bed: Bed, at: tuple[float, float], number: int, rng: np.random.Generator) -> Solids:
+def _poured(table: Table, hollow: Hollow, number: int, rng: np.random.Generator) -> Solids:
     """Kumalak of the table's set at rest in one hollow."""
     shares = _POURED.get(table.board.family, _POURED_ELSEWHERE)
     how = _WAYS[rng.choice(len(_WAYS), p=shares)]
+    bed = table.beds[hollow.profile is table.board.kazan]
     centres = pour(bed, number, how, rng)
     shapes, reach = table.balls.draw_shapes(number, rng)
-    return Solids(centres + np.array([*at, 0.0]), shapes, reach, table.balls.draw_looks(number, rng))
+    return Solids(hollow.placed(centres), shapes, reach, table.balls.draw_looks(number, rng))
 
 
 def _without_first(solids: Solids) -> Solids:
@@ -123,25 +137,16 @@ def _around(table: Table, rng: np.random.Generator, *, at_start: bool) -> Solids
     for step in (-1, 1):
         if 0 <= table.number + step < OTAU_PER_SIDE:
             number = START if at_start else min(draw_number(rng, table.board.otau.room), _FILLED_BESIDE)
-            at = table.otau.x + step * table.board.pitch, table.otau.y
-            parts.append(_poured(table, table.beds[0], at, number, rng))
+            parts.append(_poured(table, table.board.hollows()[table.number + step], number, rng))
     if not at_start:
-        at = table.otau.x, table.board.kazan_at[1]
-        parts.append(_poured(table, table.beds[1], at, int(rng.integers(0, 14)), rng))
+        opposite = replace(table.otau, y=table.board.kazan_at[1], profile=table.board.kazan)
+        parts.append(_poured(table, opposite, int(rng.integers(0, 14)), rng))
         if rng.random() < _STRAY:
-            parts.append(_stray(table, rng))
+            shapes, reach = table.balls.draw_shapes(1, rng)
+            parts.append(
+                Solids(beside(table.board, table.otau, rng)[None], shapes, reach, table.balls.draw_looks(1, rng))
+            )
     return joined(parts)
-
-
-def _stray(table: Table, rng: np.random.Generator) -> Solids:
-    """One kumalak beside the otau, on whatever stands highest there."""
-    half = np.array(table.otau.profile.half_wh)
-    side = rng.permutation([rng.choice([-1, 1]) * rng.uniform(1.0, 1.2), rng.uniform(-1, 1)])
-    x, y = (np.array([table.otau.x, table.otau.y]) + side * (half + 0.2)).astype(np.float32)
-    around = np.array([-0.4, 0, 0.4], np.float32)
-    z = float(table.board.height(x + around, y + around).max()) + 0.5
-    shapes, reach = table.balls.draw_shapes(1, rng)
-    return Solids(np.array([[x, y, z]]), shapes, reach, table.balls.draw_looks(1, rng))
 
 
 def _window(H_image_crop: NDArray[np.float64], size_wh: tuple[int, int]) -> Window:

@@ -98,7 +98,7 @@ def ground_of(board: Board, finish: Finish, x_span: tuple[float, float], y_span:
     floor = np.asarray(cv2.GaussianBlur(board.height(x, y), (0, 0), _ROUNDING), np.float32)
     floor += np.float32(finish.waves) * noise(floor.shape, _WAVE * CELLS_PER_BALL, np.random.default_rng(finish.seed))
     colour, shine = paint(board, finish, x, y, floor)
-    return Ground(x, y, floor, colour, shine)
+    return Ground(x, y, floor + board.rise(x, y), colour, shine)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -138,7 +138,7 @@ def render(ground: Ground, solids: Solids, light: Light, camera: Camera, window:
     width, height = (round(size * fine) for size in window.size_wh)
     u = (np.arange(width) + 0.5) * window.size_wh[0] / width - 0.5 + window.corner[0]
     v = (np.arange(height) + 0.5) * window.size_wh[1] / height - 0.5 + window.corner[1]
-    directions = rays.cast(camera.axes, camera.focal_px, u - camera.centre_px[0], v - camera.centre_px[1])
+    directions = rays.cast(camera.axes, camera.ideal(np.stack(np.meshgrid(u, v), axis=-1)))
     wanted = _wanted(window, (width, height))
     top = ground.floor.copy()
     rays.raise_tops(top, ground.origin, CELLS_PER_BALL, solids.centres, solids.shapes, solids.reach)

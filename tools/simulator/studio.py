@@ -11,17 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from togyz.board import KUMALAK_TOTAL, OTAU_TOTAL
-from tools.simulator.boards import Board, Family, draw_board, draw_board_of
-from tools.simulator.camera import Camera, camera_at, transform
+from tools.simulator.boards import Board, Family
+from tools.simulator.camera import Camera, camera_at, draw_lens, transform
 from tools.simulator.degrade import Device, draw_device
+from tools.simulator.families import draw_board, draw_board_of
 from tools.simulator.light import Light, draw_light
 from tools.simulator.looks import BallSet, draw_ball_set, draw_finish
 from tools.simulator.scene import Ground, Rendered, Solids, Window, ground_of, joined, render
 from tools.simulator.settle import Bed, bed_of, pour
 from tools.simulator.things import Thing, laid
 
-BOXES: Final = OTAU_TOTAL + 2
-"""Otaus by ``otau_ix``, the kazan in white's half, the one in black's."""
 _OUT_OF_SIGHT: Final = (0.0, 0.0, -1000.0)
 _TABLE_MAX: Final = 1.5
 """The table is simulated as far as it is in view, but no further than this many times the board."""
@@ -69,8 +68,8 @@ class Studio:
     def outline_px(self, box: int) -> NDArray[np.float64]:
         """(N, 2) the opening of a box in the picture."""
         hollow = self.board.hollows()[box]
-        around = hollow.profile.outline_xy() + np.array([hollow.x, hollow.y])
-        return self.camera.project(np.column_stack([around, np.zeros(len(around))]))
+        around = hollow.profile.outline_xy()
+        return self.camera.project(hollow.placed(np.column_stack([around, np.zeros(len(around))])))
 
 
 def draw_studio(rng: np.random.Generator, image_wh: tuple[int, int], family: Family | None = None) -> Studio:
@@ -107,8 +106,8 @@ def _draw_camera(rng: np.random.Generator, board: Board, image_wh: tuple[int, in
         distance=half[0] * rng.uniform(2.0, 4.0),
         ball_px=1.0,
     )
-    corners = np.array([[-1, 1, 0], [1, 1, 0], [1, -1, 0], [-1, -1, 0]]) * np.array([*half, 0.0])
-    seen = camera.project(corners)
+    camera = replace(camera, lens=draw_lens(rng))
+    seen = camera.project(board.corners())
     fill = np.array(image_wh) / np.ptp(seen, axis=0)
     zoom = float(fill.min() * rng.uniform(*_FILL))
     room = np.array(image_wh) - zoom * np.ptp(seen, axis=0)
@@ -120,7 +119,8 @@ def _in_view(camera: Camera, board: Board, image_wh: tuple[int, int]) -> NDArray
     """(2,) how far from its middle the table is seen, along and across the board."""
     width, height = image_wh
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
-    seen = transform(np.linalg.inv(camera.H_image_plane).astype(np.float64), corners)
+    ideal = camera.ideal(corners) * camera.focal_px + camera.centre_px
+    seen = transform(np.linalg.inv(camera.H_image_plane).astype(np.float64), ideal)
     half = np.array(board.half_wh)
     return np.asarray(np.clip(np.abs(seen).max(axis=0), half, half.max() * _TABLE_MAX), np.float64)
 
@@ -136,6 +136,10 @@ class Kumalak:
 
     solids: Solids
     box: NDArray[np.int64]
+
+    def lying_in(self, box: int) -> NDArray[np.float64]:
+        """(N, 3) middles of those in a box."""
+        return np.asarray(self.solids.centres[self.box == box], np.float64)
 
     def moved(self, studio: Studio, counts: tuple[int, ...], rng: np.random.Generator) -> Kumalak:
         """They after the counts of the 20 boxes have changed: only what has to moves, but for a source that keeps one.
@@ -173,9 +177,8 @@ class Kumalak:
         held, added = held_and_added
         hollow = studio.board.hollows()[number]
         bed = studio.beds[number >= OTAU_TOTAL]
-        at = np.array([hollow.x, hollow.y, 0.0])
-        rest = pour(bed, len(added), "sown", rng, lying=centres[held] - at)
-        centres[np.concatenate([held, added])] = rest + at
+        rest = pour(bed, len(added), "sown", rng, lying=hollow.level(centres[held]))
+        centres[np.concatenate([held, added])] = hollow.placed(rest)
 
 
 def drawn_kumalak(studio: Studio, counts: tuple[int, ...], rng: np.random.Generator) -> Kumalak:

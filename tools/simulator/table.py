@@ -7,9 +7,10 @@ from typing import Final
 
 import numpy as np
 
-from tools.simulator.boards import OTAU_PER_SIDE, Board, Hollow, draw_board
+from tools.simulator.boards import OTAU_PER_SIDE, Board, Hollow
 from tools.simulator.camera import MARGIN, Camera, Cut, Misfit, cut_of, draw_camera
 from tools.simulator.degrade import Device, draw_device
+from tools.simulator.families import draw_board
 from tools.simulator.light import Light, draw_light
 from tools.simulator.looks import BallSet, draw_ball_set, draw_finish
 from tools.simulator.scene import Ground, ground_of
@@ -17,6 +18,8 @@ from tools.simulator.settle import Bed, bed_of
 
 BALL_PX: Final = (7.5, 30.0)
 """Diameters of balls in pictures."""
+_SMALL: Final = 1.4
+"""Power by which even steps of their logarithm are bent towards the small ones: 40 % are below 11 px."""
 _SURROUNDINGS: Final = 2.5
 """What is simulated around a crop, in ball diameters: it throws shadows and shows at a slant."""
 _ROUND_KNOWN: Final = 0.35
@@ -36,7 +39,7 @@ class Table:
         light: of the room.
         camera: where it stands.
         device: how it takes pictures.
-        cut: the crop as calibrated.
+        cut: the crop as calibrated, from the otau's middle.
         is_round: whether the calibrated opening has the form of the true one; else it is a rectangle.
     """
 
@@ -63,13 +66,15 @@ def draw_table(rng: np.random.Generator) -> Table:
     finish = draw_finish(board.family, rng)
     number = int(rng.integers(OTAU_PER_SIDE))
     otau = board.hollows()[number]
-    ball_px = float(np.exp(rng.uniform(*np.log(BALL_PX))))
+    least, most = BALL_PX
+    ball_px = least * float((most / least) ** (rng.random() ** _SMALL))
     camera = draw_camera(rng, ball_px=ball_px, reach=board.half_wh[0])
-    cut = cut_of((otau.x, otau.y), (2 * otau.profile.half_wh[0], 2 * otau.profile.half_wh[1]), draw_misfit(rng, board))
+    cut = cut_of((0.0, 0.0), (2 * otau.profile.half_wh[0], 2 * otau.profile.half_wh[1]), draw_misfit(rng, board))
     spans = _spans(otau, cut)
     ground = ground_of(board, finish, *spans)
-    towards = camera.eye - np.array([otau.x, otau.y, 0.0])
-    light = draw_light(rng, near=(otau.x, otau.y), camera_towards=towards / np.linalg.norm(towards))
+    x, y, _ = otau.middle
+    towards = camera.eye - otau.middle
+    light = draw_light(rng, near=(x, y), camera_towards=towards / np.linalg.norm(towards))
     brightness = float((ground.colour.mean(axis=(0, 1)) @ light.open_bgr) / 3)
     return Table(
         board=board,
@@ -91,7 +96,7 @@ def later(table: Table, rng: np.random.Generator) -> Table:
     if rng.random() < 0.5:
         light = replace(light, radiance=light.radiance * np.exp(rng.normal(0, 0.15, (len(light.radiance), 1))))
     if rng.random() < 0.1:
-        shadow = np.array([table.otau.x, table.otau.y]) + rng.normal(0, 4, 2)
+        shadow = table.otau.middle[:2] + rng.normal(0, 4, 2)
         light = replace(light, blob=np.array([*shadow, 3.0, 4.0, 0.8]))
     exposure = np.exp(rng.normal(0, 0.12) + rng.normal(0, 0.02, 3))
     device = replace(table.device, gain=table.device.gain * exposure)
@@ -120,8 +125,9 @@ def draw_misfit(rng: np.random.Generator, board: Board) -> Misfit:
 def _spans(otau: Hollow, cut: Cut) -> tuple[tuple[float, float], tuple[float, float]]:
     """From where to where the ground is needed, along x and y."""
     scale = float(np.hypot(*cut.H_plane_crop[:2, 0]))
-    reach = [size * scale / 2 + MARGIN + _SURROUNDINGS for size in cut.opening_wh]
-    return (otau.x - reach[0], otau.x + reach[0]), (otau.y - reach[1], otau.y + reach[1])
+    across, along = (size * scale / 2 + MARGIN + _SURROUNDINGS for size in cut.opening_wh)
+    x, y, _ = otau.middle
+    return (x - across, x + across), (y - along, y + along)
 
 
 def _beds(board: Board, reach: float) -> tuple[Bed, Bed]:

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import get_args
 
 import numpy as np
 import pytest
 
-from tools.simulator.boards import Board, Family, Hollow, Profile, draw_board_of
+from tools.simulator.boards import LEVEL, Board, Family, Half, Hollow, Profile, beside
+from tools.simulator.families import draw_board_of
 
+ASKEW = Half(0.012, (0.2, 0.3), 0.03)
 TROUGH = Profile(
     outline="rectangle", half_wh=(2.0, 4.0), depth=1.5, wall_wh=(0.5, 1.0), rib_wh=(0.4, 0.3), fillet=0.0, lane=0.0
 )
@@ -87,7 +90,7 @@ def test_what_overlaps_or_sticks_out_is_told() -> None:
 
 
 def test_heights_of_a_board_are_those_of_its_parts() -> None:
-    board = draw_board_of("box", np.random.default_rng(3))
+    board = replace(draw_board_of("box", np.random.default_rng(3)), halves=(LEVEL, LEVEL))
     otau = board.hollows()[4]
     x = np.array([otau.x + 0.7, otau.x + board.pitch / 2, board.half_wh[0] + 1], np.float32)
     z = board.height(x, np.array([otau.y], np.float32))[0]
@@ -101,3 +104,43 @@ def test_a_real_box_has_room_for_the_largest_heaps_of_real_games_and_a_small_bow
     box = Profile(outline="rectangle", half_wh=(1.75, 3.0), depth=2.0)
     assert bowl.room < 25
     assert box.room > 48
+
+
+def askew_box() -> Board:
+    return replace(draw_board_of("box", np.random.default_rng(3)), halves=(ASKEW, Half(-0.01, (0.0, -0.3), -0.02)))
+
+
+def test_a_half_that_lies_askew_leads_there_and_back() -> None:
+    points = np.random.default_rng(0).uniform((-20, 0.1, -2), (20, 12, 2), (50, 3))
+    np.testing.assert_allclose(ASKEW.level(ASKEW.placed(points)), points, atol=1e-9)
+    assert np.abs(LEVEL.level(ASKEW.placed(points)) - points).max() > 0.1
+
+
+def test_an_askew_half_holds_its_otaus_where_they_are_said_to_be() -> None:
+    board = askew_box()
+    for hollow in board.hollows():
+        places = hollow.placed(np.array([[0.7, 0.2, 0.0], [0.0, 0.0, 0.0]]))
+        x, y = places[0, :2].astype(np.float32)
+        z = board.height(np.array([x]), np.array([y]))[0, 0]
+        assert z == pytest.approx(height(hollow.profile, 0.7, 0.2), abs=0.02)
+        rise = board.rise(np.array([x]), np.array([y]))[0, 0]
+        assert rise == pytest.approx(places[0, 2], abs=1e-4)
+    assert board.rise(AT + np.float32(100), AT)[0, 0] == 0
+    assert board.height(AT + np.float32(100), AT)[0, 0] == -board.thickness
+
+
+def test_most_boxes_are_drawn_askew_by_a_little_and_nothing_else_is() -> None:
+    boxes = [draw_board_of("box", np.random.default_rng(seed)) for seed in range(40)]
+    askew = [half for board in boxes for half in board.halves if half != LEVEL]
+    assert 20 < len(askew) < 60
+    assert max(abs(half.slope) for half in askew) < np.tan(np.deg2rad(3.01))
+    assert all(draw_board_of("slots", np.random.default_rng(seed)).halves == (LEVEL, LEVEL) for seed in range(10))
+
+
+def test_what_lies_beside_an_otau_lies_on_its_rim() -> None:
+    board = askew_box()
+    hollow = board.hollows()[4]
+    for seed in range(20):
+        x, y, z = hollow.level(beside(board, hollow, np.random.default_rng(seed))[None])[0]
+        assert hollow.profile.edge(AT + np.float32(x), AT + np.float32(y))[0] < 0.2
+        assert -0.01 < z - 0.5 < board.rim[0] + 0.02

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 pytest.importorskip("numba", reason="the simulator is compiled by numba: pip install -e .[simulate]")
 
-from tools.simulator.boards import draw_board_of
+from tools.simulator.families import draw_board_of
 from tools.simulator.light import Light, draw_light
 from tools.simulator.looks import draw_ball_set, draw_finish
 from tools.simulator.meshes import FLIP, LAMP_AWAY, Mesh, ground_mesh, lamps_of, solids_mesh, unit_sphere

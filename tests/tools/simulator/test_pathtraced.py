@@ -24,6 +24,7 @@ from tools.simulator.light import Light
 from tools.simulator.meshes import FLIP
 from tools.simulator.pathtraced import PathTracer
 from tools.simulator.scene import Ground, Window, render
+from tools.simulator.studio import Renderer
 from tools.simulator.things import no_solids
 
 pytestmark = pytest.mark.timeout(300)  # the first call compiles, which takes long on a loaded machine
@@ -104,6 +105,23 @@ def middle(picture: NDArray[np.float32]) -> float:
 
 def rough(ground: Ground, roughness: float) -> Ground:
     return replace(ground, finish=ground.finish * np.float32([1, 0]) + np.float32([0, roughness]))
+
+
+def test_a_lens_bends_both_levels_alike(tracer: PathTracer) -> None:
+    bowed = (-0.6, 0.0)
+    bent, straight = lit_by_sun(render, bowed), lit_by_sun(render, (0.0, 0.0))
+    traced = lit_by_sun(tracer, bowed)
+    assert (traced != bent).sum() < 6
+    assert (traced != straight).sum() > 12
+
+
+def lit_by_sun(how: Renderer, lens: tuple[float, float]) -> NDArray[np.bool_]:
+    """Which px of a wide picture lie on the bright side of the edge of a sun patch."""
+    wide = replace(camera(), lens=lens, focal_px=60.0, eye=camera().eye / 3)
+    window = Window((0, 0), WH, np.array([[-1, -1], [WH[0], -1], [*WH], [-1, WH[1]]], float))
+    light = light_of(LAMP, lines=np.array([[1.0, 0.0, -1.5, 0.02]]))
+    blue = cv2.resize(how(sheet(), no_solids(), light, wide, window).radiance[..., 0], WH, interpolation=cv2.INTER_AREA)
+    return np.asarray(blue > (blue.min() + blue.max()) / 2)
 
 
 def test_the_edge_of_a_sun_patch_lies_where_the_fast_level_has_it(tracer: PathTracer) -> None:

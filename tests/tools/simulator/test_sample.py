@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 from click.testing import CliRunner
@@ -10,11 +12,13 @@ from numpy.typing import NDArray
 pytest.importorskip("numba", reason="the simulator is compiled by numba: pip install -e .[simulate]")
 
 from tools.simulate import main
-from tools.simulator.camera import CROP_BALL_PX, Camera, Misfit, camera_at, cut_of, transform
+from tools.simulator.boards import LEVEL
+from tools.simulator.camera import CROP_BALL_PX, Camera, Misfit, camera_at, cut_of, draw_lens, transform
 from tools.simulator.dataset import Sample, read_shard
 from tools.simulator.light import Light
-from tools.simulator.sample import SHOTS, draw_number, draw_samples
+from tools.simulator.sample import SHOTS, calibrated, draw_number, draw_samples
 from tools.simulator.scene import Ground, Rendered, Solids, Window, render
+from tools.simulator.table import draw_table
 
 pytestmark = pytest.mark.timeout(300)  # the first call compiles, which takes long on a loaded machine
 
@@ -109,6 +113,46 @@ def test_a_ball_is_seen_where_its_truth_says(tilt_deg: float) -> None:
     limit = NEAR_PX if tilt_deg == 0 else 6 * NEAR_PX
     assert np.linalg.norm(found_px(pictured(solids, camera).radiance) - truth) < limit
     assert np.linalg.norm(found_px(pictured(solids, camera).radiance) - (truth + np.array([2, 0]))) > limit
+
+
+def test_a_lens_moves_balls_to_where_the_truth_says() -> None:
+    pinhole = replace(camera_at(0.0, azimuth=0.0, roll=0.4, distance=7.0, ball_px=24.0), lens=(0.0, 0.0))
+    solids = white_balls((3.6, -2.1, -0.5))
+    camera = replace(pinhole, lens=(-0.3, 0.1))
+    found = found_px(pictured(solids, camera).radiance)
+    assert np.linalg.norm(found - camera.project(solids.centres)[0]) < 6 * NEAR_PX
+    assert np.linalg.norm(found - pinhole.project(solids.centres)[0]) > 12 * NEAR_PX
+
+
+def test_lenses_bend_as_those_of_opencv() -> None:
+    rng = np.random.default_rng(4)
+    lenses = [draw_lens(rng) for _ in range(60)]
+    assert 0.2 < np.mean([lens == (0.0, 0.0) for lens in lenses]) < 0.6
+    points = rng.uniform(-3, 3, (20, 3))
+    for lens in lenses:
+        camera = replace(camera_at(0.4, azimuth=1.0, roll=0.3, distance=9.0, ball_px=20.0), lens=lens)
+        K = np.array([[camera.focal_px, 0, 0], [0, camera.focal_px, 0], [0, 0, 1]])
+        seen = (points - camera.eye) @ camera.axes.T
+        opencv, _ = cv2.projectPoints(seen, np.zeros(3), np.zeros(3), K, np.array([*lens, 0, 0]))
+        px = camera.project(points)
+        np.testing.assert_allclose(px, opencv.reshape(-1, 2), atol=1e-6)
+        np.testing.assert_allclose(camera.ideal(px), seen[:, :2] / seen[:, 2:], atol=1e-4)
+
+
+@pytest.mark.parametrize("is_bent", [False, True])
+def test_a_crop_is_cut_where_its_otau_lies_whatever_lens_and_half(*, is_bent: bool) -> None:
+    for seed in range(60):
+        table = draw_table(np.random.default_rng(seed))
+        if (table.camera.lens != (0.0, 0.0) and table.otau.half != LEVEL) == is_bent:
+            break
+    half = np.array([*table.otau.profile.half_wh, 0.0])
+    corners = table.otau.placed(np.array([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]]) * half)
+    found = transform(calibrated(table), np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half[:2])
+    ball_px = table.camera.focal_px / table.camera.depth(table.otau.middle)
+    assert np.abs(found - table.camera.project(corners)).max() < 0.15 * ball_px
+    level = replace(table.otau, half=LEVEL).placed(corners - table.otau.middle)
+    off = np.abs(found - replace(table.camera, lens=(0.0, 0.0)).project(level)).max()
+    assert (off > 0.15 * ball_px) == is_bent
 
 
 def test_a_covered_ball_is_not_visible_and_a_free_one_is() -> None:

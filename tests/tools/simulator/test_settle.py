@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tools.simulator.boards import Family, Profile, draw_board_of
+from tools.simulator.boards import Family, Profile
+from tools.simulator.families import draw_board_of
 
 pytest.importorskip("numba", reason="the simulator's physics is compiled by numba: pip install -e .[simulate]")
 
