@@ -57,6 +57,8 @@ class Said(Enum):
     NO_GAME = "no game is being recorded"
     NO_CONTROL = "{text} is not a time control: classic, rapid, blitz, or minutes with seconds, as 90+30 or 25d5"
     NO_CLOCK = "this game has no clock"
+    SOURCE_CHOSEN = "another camera or film is open: let go of it first"
+    NO_BOARD_YET = "it ended before the board was found"
 
 
 class Saying(str):

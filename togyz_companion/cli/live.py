@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import time
 import webbrowser
 from datetime import datetime
 from pathlib import Path
+from urllib.parse import urlencode
 
 import click
 
@@ -20,14 +22,16 @@ from togyz_companion.cli.evidence import check_keeping, evidence_options
 from togyz_companion.cli.options import headers_option, out_option, rules_option
 from togyz_companion.cli.play import Pacer, stopped_by_signal
 from togyz_companion.evidence import EvidenceOptions
-from togyz_companion.live.session import LiveSession, Pace
+from togyz_companion.live.session import LiveSession, Surroundings
+from togyz_companion.messages.languages import LANGUAGES, Language, language_of
+from togyz_companion.messages.telling import Teller
 from togyz_companion.session import SessionOptions
 from togyz_companion.web.operator import operator_routes
 from togyz_companion.web.server import live_page
 
 
 @click.command("live")
-@click.argument("source", default="0")
+@click.argument("source", required=False)
 @board_options
 @out_option
 @headers_option
@@ -35,9 +39,15 @@ from togyz_companion.web.server import live_page
 @evidence_options
 @click.option("--port", type=click.IntRange(0, 65535), default=8162, show_default=True, help="0: any that is free.")
 @click.option("--no-browser", is_flag=True, help="Only tell the page's address.")
+@click.option(
+    "--lang",
+    "language",
+    type=click.Choice(LANGUAGES),
+    help="The page's language; else the one that the browser asks for.",
+)
 def live_command(
     *,
-    source: str,
+    source: str | None,
     board: BoardOptions,
     out: Path,
     headers: dict[str, Header],
@@ -45,24 +55,30 @@ def live_command(
     evidence: EvidenceOptions,
     port: int,
     no_browser: bool,
+    language: Language | None,
 ) -> None:
-    """Put up a camera and do everything else in the browser: aim, begin, watch, correct, end, print.
+    """Put up a camera and do everything else in the browser: choose it, aim, begin, watch, correct, end, print.
 
-    SOURCE is a camera's number (0 if none is given) or path, a film, or an rtsp:// or http:// address. Ctrl-C ends.
+    SOURCE is a camera's number or path, a film, or an rtsp:// or http:// address; without one the page shows what the
+    cameras see. Ctrl-C ends.
     """
-    check_keeping(evidence, source)
+    check_keeping(evidence, source or "0")
     check_folder(out)
     options = SessionOptions(board=board, out=out, headers=headers, rules=rules, evidence=evidence)
     token = secrets.token_urlsafe()
-    with stopped_by_signal() as stop, open_source(source) as opened:
-
-        def pacing() -> Pace:
-            return Pacer(now=time.monotonic, wait=stop.wait).hold if opened.content_hash() else lambda _: None
-
-        session = LiveSession(opened, options, now=_now, pacing=pacing, is_closed=stop.is_set)
+    teller = Teller(language_of(os.environ) if language is None else language)
+    opened = None if source is None else open_source(source)
+    with stopped_by_signal() as stop:
+        world = Surroundings(
+            now=_now,
+            pace_for_film=lambda: Pacer(now=time.monotonic, wait=stop.wait).hold,
+            is_closed=stop.is_set,
+        )
+        session = LiveSession(opened, options, world)
         with live_page(session.board, port=port, more=operator_routes(session, token, _now)) as url:
-            page = f"{url}operator?token={token}"
-            click.echo(f"for the operator:  {page}\nfor the audience:  {url}", err=True)
+            page = f"{url}operator?{urlencode({'token': token} | ({} if language is None else {'lang': language}))}"
+            click.echo(teller.text("live.operator", url=page), err=True)
+            click.echo(teller.text("live.audience", url=url), err=True)
             if not no_browser:
                 webbrowser.open(page)
             session.run()

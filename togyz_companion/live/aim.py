@@ -9,8 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.errors import CalibrationError
-from togyz_companion.board_finding import start_fault
-from togyz_companion.board_setup import START, Board, BoardOptions, expect, find_board
+from calibration.halves import outline
+from calibration.view import BoardView
+from togyz_companion.board_finding import hints, start_fault
+from togyz_companion.board_setup import START, Board, BoardOptions, expect, find_board, known_board
+from togyz_companion.messages.telling import in_all_languages
 from vision.counter_of import start_of
 from vision.reading import OtauReading
 
@@ -29,15 +32,22 @@ class Aim:
     readings: tuple[OtauReading, ...] = ()
     hint: str | None = None
 
+    @property
+    def view(self) -> BoardView | None:
+        """Where the board lies; None where it was not found."""
+        return None if self.board is None else self.board.calibration.view()
+
     def to_dict(self) -> dict[str, Any]:
         """For the page: px are those of the source's pictures."""
+        hint = self.hint
+        told = None if hint is None else in_all_languages(lambda teller: teller.saying(hint))
         if self.board is None:
-            return {"found": False, "hint": self.hint}
+            return {"found": False, "hint": told}
         calibration = self.board.calibration
         return {
             "found": True,
-            "hint": self.hint,
-            "outline": np.round(calibration.view().outline_px, 1).tolist(),
+            "hint": told,
+            "corners": np.round(outline(np.array(calibration.H_image_half), calibration.lens), 1).tolist(),
             "residual_px": round(calibration.residual_px, 2),
             "tilt_deg": round(calibration.tilt_deg, 1),
             "layout": calibration.layout.name,
@@ -49,10 +59,12 @@ class Aim:
 def aimed(image_bgr: NDArray[np.uint8], options: BoardOptions) -> Aim:
     """Looks for a board at the start position in a picture."""
     try:
-        board = Board(find_board(image_bgr, options))
-        if not start_of(board.calibration).is_known:
+        known = known_board(options)
+        board = known or Board(find_board(image_bgr, options))
+        if known or not start_of(board.calibration).is_known:
             expect(board, image_bgr, START)
         readings = board.read(image_bgr)
     except CalibrationError as error:
-        return Aim(hint=str(error))
-    return Aim(board, readings, start_fault(readings, START.otau, board.calibration))
+        return Aim(hint=error.args[0])
+    fault = start_fault(readings, START.otau, board.calibration)
+    return Aim(board, readings, fault or next(iter(hints(board.calibration)), None))

@@ -1,61 +1,73 @@
-"""One source and its games, one after another: aimed at until the operator begins, recorded until it is over."""
+"""One operator's sources and games, one after another: chosen, aimed at, recorded, ended."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from enum import Enum
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from board_io.clock.source import ClockSource
+from board_io.errors import BoardIoError
 from board_io.outage import Fault, Moment, Outage
-from board_io.source import Source, SourceError
-from calibration.view import BoardView
+from board_io.source import Source
+from calibration.errors import CalibrationError
 from togyz.board import Side
 from togyz.clock import TimeControl
-from togyz.errors import TogyzError
-from togyz.events import Alert, PlySeen
+from togyz.corrections import Correction
 from togyz.game import Header
+from togyz.record import Record
+from togyz.rules import Rules
 from togyz.saying import Said, say
 from togyz_companion.board_setup import BoardOptions
-from togyz_companion.live.aim import Aim, aimed
+from togyz_companion.live.aiming import Aiming
+from togyz_companion.live.choosing import Choosing, Sources
+from togyz_companion.live.ended import Ended
 from togyz_companion.live.eye import Eye, Sight
+from togyz_companion.live.health import Health
 from togyz_companion.live.orders import Orders
-from togyz_companion.messages.languages import LANGUAGES
-from togyz_companion.messages.telling import Teller
+from togyz_companion.live.playing import Playing
+from togyz_companion.live.stage import NotNowError
+from togyz_companion.messages.telling import in_all_languages
 from togyz_companion.news import News
 from togyz_companion.recorder import Recorder
-from togyz_companion.recording import Recording
 from togyz_companion.session import Found, Origin, SessionOptions, hold_light, record_found
-from togyz_companion.sinks import clock_of, state_of
 from togyz_companion.table_clock import TableClock
 from togyz_companion.web.live import LiveState
 from vision.frame import Frame
-from vision.reading import OtauReading
 from vision.watch import BoardWatcher
 
-LOOK_EVERY_S: Final = 2.0
-"""To look for a board takes a second or two of a core."""
 _WAIT_S: Final = 0.05
 """How long orders are waited for where no frame is due."""
 
-
 Pace = Callable[[float], object]
 """Returns when the frame with this source time in s is due."""
+State = Choosing | Aiming | Playing | Ended
+_S = TypeVar("_S", Choosing, Aiming, Playing, Ended)
 
 
-class NotNowError(TogyzError):
-    """An order that cannot be carried out as things stand."""
+def _unhurried(_t_s: float) -> None:
+    """Frames of a camera come when they come."""
 
 
-class Stage(Enum):
-    """How far a game has come."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
+    """What a session needs of the world.
 
-    AIMING = "aiming"
-    PLAYING = "playing"
-    ENDED = "ended"
+    Attributes:
+        now: the wall-clock time.
+        is_closed: whether the session is to end, in order and soon.
+        clock_source: buttons or a clock on the table; pages press besides.
+        pace_for_film: makes what holds the frames of a film back until they are due; those of a camera are not.
+        sources: the cameras of this machine.
+    """
+
+    now: Callable[[], datetime]
+    is_closed: Callable[[], bool]
+    pace_for_film: Callable[[], Pace]
+    clock_source: ClockSource | None = None
+    sources: Sources = field(default_factory=Sources)
 
 
 class LiveSession:
@@ -66,98 +78,95 @@ class LiveSession:
         eye: what the camera shows.
         board: the state that audiences see.
         desk: the state that the operator sees besides.
+        sources: what it can be pointed at.
     """
 
-    def __init__(
-        self,
-        source: Source,
-        options: SessionOptions,
-        *,
-        now: Callable[[], datetime],
-        pacing: Callable[[], Pace],
-        is_closed: Callable[[], bool],
-        clock_source: ClockSource | None = None,
-    ) -> None:
+    def __init__(self, source: Source | None, options: SessionOptions, world: Surroundings) -> None:
         """Prepare.
 
         Args:
-            source: an open source.
-            options: what is known of the game beforehand.
-            now: the wall-clock time.
-            pacing: makes what holds the frames of a game back until they are due.
-            is_closed: whether it is to end, in order and soon.
-            clock_source: buttons or a clock on the table; pages press besides.
+            source: an open source, which the session closes; None: the operator chooses one.
+            options: what is known of the games beforehand.
+            world: what it needs besides.
         """
         self.orders: Orders[LiveSession] = Orders()
         self.eye = Eye()
         self.board = LiveState()
+        self.sources = world.sources
         self._source = source
         self._options = options
-        self._now = now
-        self._origin = Origin(source.content_hash(), self._now())
-        self._stage = Stage.AIMING
-        self._aim = Aim()
-        self._must_look, self._next_s = True, 0.0
-        self._pacing, self._pace = pacing, pacing()
-        self._view: BoardView | None = None
-        self._readings: tuple[OtauReading, ...] = ()
-        self._alternatives: dict[int, tuple[tuple[str, float], ...]] = {}
-        self._sentences: dict[str, dict[str, str]] = {}
-        self._head: str | None = None
+        self._world = world
+        self._health = Health(options.out)
         self._fault: Fault | None = None
-        self._is_paused = False
-        self._is_closed = is_closed
-        self._clock_source = clock_source
-        self._t = 0.0
-        self._recorder: Recorder | None = None
-        self._recording: Recording | None = None
-        self._failure: SourceError | None = None
+        self._is_leaving = False
+        self._pace: Pace = _unhurried
+        self._state: State = Choosing() if source is None else Aiming(options.board)
+        self.failure: Exception | None = None
         self.desk = LiveState(self._desk_state())
 
     def run(self) -> None:
-        """Goes on from game to game until it is closed.
-
-        Raises:
-            BoardIoError: what a game's folder refuses, see ``record_found``.
-        """
-        moments = self._shown(self._source)
-        try:
-            while (found := self._begun(moments)) is not None:
-                self._record(found)
-        except SourceError as error:
-            self._failure = error
-        self._stage = Stage.ENDED
-        self._publish()
-        while not self._is_closed():
-            self.orders.obey(self, wait_s=_WAIT_S)
+        """Goes on from source to source until it is closed."""
+        while not self._world.is_closed():
+            if self._source is None:
+                self.orders.obey(self, wait_s=_WAIT_S)
+                continue
+            with self._source as source:
+                self._use(source)
+            self._source = None
+            self._change(Choosing(self.failure))
 
     # What the operator orders; called in the session's own thread.
 
-    def look_again(self, board: BoardOptions) -> None:
-        """Looks for the board with what the operator says of it."""
-        self._options = replace(self._options, board=board)
-        self._must_look = True
+    def choose(self, url: str) -> None:
+        """Opens a source.
 
-    def begin(self, headers: Mapping[str, Header], control: TimeControl | None = None) -> None:
+        Raises:
+            NotNowError: there is one already.
+            SourceError: it gives nothing; of the kind that says why.
+        """
+        self._in(Choosing, Said.SOURCE_CHOSEN)
+        self._source = self.sources.open(url)
+        self.failure, self._is_leaving = None, False
+        self._change(Aiming(self._options.board))
+
+    def leave(self) -> None:
+        """Lets go of the source, so that another one can be chosen.
+
+        Raises:
+            NotNowError: a game runs.
+        """
+        self._not_while_playing()
+        self._is_leaving = True
+
+    def look_again(self, board: BoardOptions) -> None:
+        """Looks for the board with what the operator says of it.
+
+        Raises:
+            NotNowError: there is no source, or a game on it.
+        """
+        aiming = self._in(Aiming, Said.BOARD_FIRST)
+        self._options = replace(self._options, board=board)
+        aiming.look_again(board)
+
+    def begin(self, headers: Mapping[str, Header], rules: Rules, control: TimeControl | None = None) -> None:
         """Begins to record, with a clock that the players press where there is a time control.
 
         Raises:
             NotNowError: a game runs, or the board is not found.
         """
-        if self._stage is Stage.PLAYING:
-            raise NotNowError(say(Said.GAME_RUNS), self._stage.value)
-        if self._aim.board is None or self._fault is not None:
-            raise NotNowError(say(Said.BOARD_FIRST), self._stage.value)
-        timed = {"TimeControl": None if control is None else str(control)}
-        headers = {**self._options.headers, **timed, **headers}
+        self._not_while_playing()
+        aiming = self._in(Aiming, Said.BOARD_FIRST)
+        if aiming.aim.board is None or self._fault is not None:
+            raise NotNowError(say(Said.BOARD_FIRST), aiming.stage.value)
+        said = {name: value for name, value in headers.items() if name != "TimeControl"}
         self._options = replace(
             self._options,
-            headers={name: value for name, value in headers.items() if value is not None},
+            headers=said if control is None else said | {"TimeControl": str(control)},
+            rules=rules,
             clock=control,
-            table=None if control is None else TableClock(self._clock_source),
+            table=None if control is None else TableClock(self._world.clock_source),
         )
-        self._origin = replace(self._origin, opened_at=self._now())
-        self._stage, self._is_paused, self._alternatives, self._sentences = Stage.PLAYING, False, {}, {}
+        aiming.is_begun = True
 
     def pause(self, *, is_paused: bool) -> None:
         """Looks away from the board, or back to it.
@@ -165,11 +174,7 @@ class LiveSession:
         Raises:
             NotNowError: no game runs.
         """
-        if self._stage is not Stage.PLAYING:
-            raise NotNowError(say(Said.NO_GAME), self._stage.value)
-        self._is_paused = is_paused
-        if self._options.table is not None:
-            self._options.table.pause(is_paused=is_paused)
+        self._in(Playing, Said.NO_GAME).pause(is_paused=is_paused)
         self._publish()
 
     def press(self, side: Side, at: datetime) -> None:
@@ -178,168 +183,204 @@ class LiveSession:
         Raises:
             NotNowError: the game has no clock.
         """
-        self.table.press(side, age_s=max(0.0, (self._now() - at).total_seconds()))
+        self.table.press(side, age_s=max(0.0, (self._world.now() - at).total_seconds()))
 
     @property
     def table(self) -> TableClock:
         """The clock on the table.
 
         Raises:
-            NotNowError: the game has none.
+            NotNowError: no game runs, or it has none.
         """
-        if self._options.table is None or self._recorder is None:
-            raise NotNowError(say(Said.NO_CLOCK), self._stage.value)
-        return self._options.table
+        return self._in(Playing, Said.NO_CLOCK).table
+
+    def correct(self, correction: Correction) -> None:
+        """Corrects the game that runs or, after its end, the stored one.
+
+        Raises:
+            NotNowError: there is none.
+            TogyzError, BoardIoError: see ``Recorder.correct`` and ``desk.revise``.
+        """
+        self._game().correct(correction, self._world.now().isoformat(timespec="seconds"))
+        self._publish()
 
     def another_game(self) -> None:
         """Aims anew after a game.
 
         Raises:
-            NotNowError: a game runs.
+            NotNowError: a game runs, or there was none.
         """
-        if self._stage is Stage.PLAYING:
-            raise NotNowError(say(Said.GAME_RUNS), self._stage.value)
-        self._stage, self._aim, self._must_look = Stage.AIMING, Aim(), True
-        self._publish()
+        self._not_while_playing()
+        self._in(Ended, Said.NO_GAME)
+        self._change(Aiming(self._options.board))
 
     @property
-    def recorder(self) -> Recorder:
-        """What records the game that runs.
+    def is_choosing(self) -> bool:
+        """Whether no source is open."""
+        return isinstance(self._state, Choosing)
+
+    @property
+    def said_of_board(self) -> BoardOptions:
+        """What was said of the board so far."""
+        return self._options.board
+
+    @property
+    def record(self) -> Record:
+        """Of the game that runs, or of the last one.
 
         Raises:
-            NotNowError: none runs.
+            NotNowError: there is none.
         """
-        if self._recorder is None:
-            raise NotNowError(say(Said.NO_GAME), self._stage.value)
-        return self._recorder
+        return self._game().record
 
     @property
     def folder(self) -> Path | None:
-        """Of the game that runs, or of the last one; None before there is any."""
-        recorder, recording = self._recorder, self._recording  # pages look from threads of their own
-        if recorder is not None:
-            return recorder.folder
-        path = None if recording is None else recording.path
-        return None if path is None else path.parent
-
-    @property
-    def failure(self) -> Exception | None:
-        """Why the last recording, or the source itself, ended before its time; None where all went well."""
-        return self._failure or (None if self._recording is None else self._recording.failure)
+        """Of the game that runs, or of the last one; None before there is any. Pages look from threads of their own."""
+        state = self._state
+        return state.folder if isinstance(state, Playing | Ended) else None
 
     # The stages.
 
-    def _begun(self, moments: Iterator[Moment]) -> Found | None:
+    def _use(self, source: Source) -> None:
+        """Goes from game to game until the source ends or breaks off, or the operator wants another one."""
+        origin = Origin(source.content_hash(), self._world.now())
+        moments = self._shown(source)
+        try:
+            while (found := self._begun(moments, is_live=origin.is_live)) is not None:
+                self._record(found, source, replace(origin, opened_at=self._world.now()))
+        except BoardIoError as error:  # the page stays, and says why
+            self.failure = error
+        else:
+            if isinstance(self._state, Aiming) and not self._is_done():
+                self.failure = CalibrationError(say(Said.NO_BOARD_YET))
+        self._fault = None
+        self._health.is_over()
+        while isinstance(self._state, Ended) and not self._is_done():
+            self.orders.obey(self, wait_s=_WAIT_S)
+
+    def _begun(self, moments: Iterator[Moment], *, is_live: bool) -> Found | None:
         """Aims until the operator begins; None where the source or the session ends before."""
         for moment in moments:
+            self.orders.obey(self)
             if isinstance(moment, Outage):
-                self.orders.obey(self)
                 continue
-            self._aim_at(moment)
-            if self._stage is not Stage.PLAYING:
+            self._aim_at(moment, is_live=is_live)
+            aiming = self._state
+            if not isinstance(aiming, Aiming) or not aiming.is_begun:
                 continue
-            self._look(moment)  # what was found in an earlier picture may lie elsewhere now
-            if self._aim.board is not None:
-                return Found(self._aim.board, moment, moments)
-            self._stage = Stage.AIMING
-            self._publish()
+            self._look(aiming, moment)  # what was found in an earlier picture may lie elsewhere now
+            if aiming.aim.board is not None:
+                return Found(aiming.aim.board, moment, moments)
+            aiming.is_begun = False
         return None
 
-    def _aim_at(self, frame: Frame) -> None:
+    def _aim_at(self, frame: Frame, *, is_live: bool) -> None:
         """Looks for the board where that is due. A film waits at a frame that leaves a person something to do."""
-        self.orders.obey(self)
-        while True:
-            if self._stage is Stage.AIMING and (self._must_look or frame.t_s >= self._next_s):
-                self._look(frame)
-            waits = self._stage is Stage.ENDED or (self._stage is Stage.AIMING and self._aim.board is not None)
-            if self._origin.is_live or not waits or self._is_closed():
+        while not self._is_done():
+            aiming = self._state
+            if isinstance(aiming, Aiming) and aiming.is_due(frame.t_s):
+                self._look(aiming, frame)
+            leaves_nothing = isinstance(aiming, Aiming) and (aiming.is_begun or aiming.aim.board is None)
+            if is_live or leaves_nothing:
                 return
             self.orders.obey(self, wait_s=_WAIT_S)
 
-    def _look(self, frame: Frame) -> None:
-        self._must_look, self._next_s = False, frame.t_s + LOOK_EVERY_S
-        self._aim = aimed(frame.image_bgr, self._options.board)
-        board = self._aim.board
-        self._view, self._readings = None if board is None else board.calibration.view(), self._aim.readings
+    def _look(self, aiming: Aiming, frame: Frame) -> None:
+        aiming.look(frame)
         self._show(frame)
         self._publish()
 
-    def _record(self, found: Found) -> None:
-        self._pace = self._pacing()
-        hold_light(self._source, is_held=True)
-        self._recording = record_found(found, self._options, self._origin, [self._tell], steered=self._steered)
-        hold_light(self._source, is_held=False)
-        self._recorder, self._stage, self._aim, self._readings = None, Stage.ENDED, Aim(), ()
-        self._is_paused = False
-        self._publish()
+    def _record(self, found: Found, source: Source, origin: Origin) -> None:
+        self._pace = _unhurried if origin.is_live else self._world.pace_for_film()
+        hold_light(source, is_held=True)
+        recording = record_found(found, self._options, origin, [self._tell], steered=self._steered)
+        hold_light(source, is_held=False)
+        self.failure = recording.failure
+        self._change(Ended(self.board, recording, self._state.to_dict()))
 
     def _steered(self, moments: Iterable[Moment], recorder: Recorder, watcher: BoardWatcher) -> Iterator[Moment]:
-        """What is looked at: nothing while the operator pauses, nothing after he ended the game."""
-        self._recorder = recorder
-        self._publish()
+        playing = Playing(self.board, recorder, watcher, self._options.table)
+        self._change(playing)
+        return playing.seen(self._obeying(moments))
+
+    def _obeying(self, moments: Iterable[Moment]) -> Iterator[Moment]:
         for moment in moments:
             self._pace(moment.t_s)
-            self._t = moment.t_s
-            self._view, self._readings = watcher.view, watcher.readings
             self.orders.obey(self)
-            if recorder.status == "over":
-                return
-            if not self._is_paused:
-                yield moment
+            yield moment
 
     def _shown(self, moments: Iterable[Moment]) -> Iterator[Moment]:
-        """All as it comes, until the session is closed; frames are shown, and of an outage it is told."""
+        """All as it comes, until the source is let go of; frames are shown, and of an outage it is told."""
         for moment in moments:
-            if self._is_closed():
+            if self._is_done():
                 return
             fault = moment.fault if isinstance(moment, Outage) else None
-            if fault != self._fault:
+            is_news = self._health.is_news(moment, self._world.now())
+            if fault != self._fault or is_news:
                 self._fault = fault
                 self._publish()
             if isinstance(moment, Frame):
                 self._show(moment)
             yield moment
 
+    def _is_done(self) -> bool:
+        """Whether the source is to be let go of."""
+        return self._is_leaving or self._world.is_closed()
+
     def _show(self, frame: Frame) -> None:
-        self.eye.show(Sight(frame.image_bgr, self._view, self._readings))
+        state = self._state
+        if not isinstance(state, Choosing):
+            self.eye.show(Sight(frame.image_bgr, state.view, state.readings))
 
     def _tell(self, news: News) -> None:
-        self._head = news.head
-        match news.event:
-            case PlySeen() as ply:
-                self._alternatives[ply.n] = ply.alternatives
-            case Alert() as alert:
-                self._sentences[str(alert.id)] = _in_all_languages(lambda teller: teller.alert(alert))
+        if isinstance(self._state, Playing):
+            self._state.note(news)
+            self._publish()
+
+    def _in(self, kind: type[_S], otherwise: Said) -> _S:
+        """The state, if it is of a kind.
+
+        Raises:
+            NotNowError: it is another one.
+        """
+        if not isinstance(self._state, kind):
+            raise NotNowError(say(otherwise), self._state.stage.value)
+        return self._state
+
+    def _game(self) -> Playing | Ended:
+        """What knows the game that runs, or the last one.
+
+        Raises:
+            NotNowError: there is none.
+        """
+        if not isinstance(self._state, Playing | Ended):
+            raise NotNowError(say(Said.NO_GAME), self._state.stage.value)
+        return self._state
+
+    def _not_while_playing(self) -> None:
+        if isinstance(self._state, Playing):
+            raise NotNowError(say(Said.GAME_RUNS), self._state.stage.value)
+
+    def _change(self, state: State) -> None:
+        self._state = state
         self._publish()
 
     def _publish(self) -> None:
         """Shows audiences and the operator how things stand."""
-        if self._recorder is not None:
-            status = self._recorder.status
-            status = "paused" if self._is_paused and status != "over" else status
-            clock = clock_of(self._recorder.clock, status, self._t)
-            self.board.publish(state_of(self._recorder.record, status, self._head, clock))
+        if isinstance(self._state, Playing):
+            self._state.publish()
         self.desk.publish(self._desk_state())
 
     def _desk_state(self) -> dict[str, object]:
-        lack, failure = (None, self.failure) if self._recording is None else (self._recording.shortcoming, self.failure)
-        fault = self._fault
+        source, fault = self._source, self._fault
         return {
-            "stage": self._stage.value,
-            "source": self._source.info.description,
-            "image_wh": list(self._source.info.wh),
-            "aim": self._aim.to_dict(),
-            "paused": self._is_paused,
+            "stage": self._state.stage.value,
+            "source": None if source is None else source.info.description,
+            "image_wh": None if source is None else list(source.info.wh),
+            "outage": None if fault is None else in_all_languages(lambda teller: teller.text(f"why.{fault}")),
+            "health": self._health.to_list(),
+            "headers": dict(self._options.headers),
+            "rules": str(self._options.rules),
             "control": None if self._options.clock is None else str(self._options.clock),
-            "outage": None if fault is None else _in_all_languages(lambda teller: teller.text(f"why.{fault}")),
-            "alternatives": {str(n): list(map(list, moves)) for n, moves in self._alternatives.items()},
-            "alerts": dict(self._sentences),
-            "folder": None if self.folder is None else self.folder.name,
-            "shortcoming": None if lack is None else _in_all_languages(lambda teller: teller.shortcoming(lack)),
-            "failure": None if failure is None else str(failure),
+            **self._state.to_dict(),
         }
-
-
-def _in_all_languages(say: Callable[[Teller], str]) -> dict[str, str]:
-    """What is said, by language: pages that look on may speak different ones."""
-    return {language: say(Teller(language)) for language in LANGUAGES}

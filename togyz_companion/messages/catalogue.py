@@ -15,11 +15,15 @@ from togyz_companion.messages.sayings import SAYINGS
 _WORDS: Final[Texts] = {
     "side.white": ("ақ", "белые", "white"),
     "side.black": ("қара", "чёрные", "black"),
-    "status.waiting": ("күтуде", "ожидание", "waiting"),
-    "status.playing": ("ойын жүріп жатыр", "партия идёт", "playing"),
-    "status.paused": ("тоқтатылды", "прервано", "paused"),
-    "status.desync": ("тақта түсініксіз", "положение не объяснено", "the board is not explained"),
-    "status.over": ("ойын аяқталды", "партия окончена", "over"),
+    "status.waiting": ("бастапқы орналасу күтілуде", "ожидается начальная позиция", "waiting for the start position"),
+    "status.playing": ("ойын жүріп жатыр", "идёт партия", "playing"),
+    "status.paused": ("үзіліс", "перерыв", "paused"),
+    "status.desync": (
+        "тақтадағы жағдай анықталуда",
+        "положение на доске выясняется",
+        "the position on the board is being cleared up",
+    ),
+    "status.over": ("ойын аяқталды", "партия окончена", "the game is over"),
     "reason.kazan_82": ("қазанда 82 құмалақ", "82 кумалака в казане", "82 kumalak in the kazan"),
     "reason.atsyrau": ("атсырау", "атсырау", "atsyrau"),
     "reason.draw_81": ("81:81", "81:81", "81 to 81"),
@@ -239,6 +243,11 @@ _BOXES: Final[Texts] = {
     "more": ("тағы {boxes}", "и ещё {boxes}", "and {boxes} more"),
 }
 
+_LIVE: Final[Texts] = {
+    "live.operator": ("төрешіге:  {url}", "оператору:  {url}", "for the operator:  {url}"),
+    "live.audience": ("көрерменге: {url}", "зрителям:   {url}", "for the audience:  {url}"),
+}
+
 _LACKS: Final[Texts] = {
     "lack.no_game": (
         "ойын жазылмады: тақтада бастапқы жағдай тыныш тұрмады",
@@ -263,6 +272,11 @@ _LACKS: Final[Texts] = {
 }
 
 _DESK: Final[Texts] = {
+    "desk.no_answer": (
+        "жазушы жауап бермейді: сәл күтіп, қайталап көріңіз",
+        "запись не отвечает: подождите и попробуйте ещё раз",
+        "the recorder does not answer: wait a little and try again",
+    ),
     "desk.none": ("ескерту жоқ", "предупреждений нет", "no alerts"),
     "desk.open": ("ашық", "открыто", "open"),
     "desk.alert": (
@@ -405,6 +419,7 @@ TEXTS: Final[Texts] = {
     **_CODES,
     **_EVENTS,
     **_BOXES,
+    **_LIVE,
     **_LACKS,
     **_DESK,
     **_GAMES,

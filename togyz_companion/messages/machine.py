@@ -60,6 +60,11 @@ MACHINE: Final[Texts] = {
         "в {folder} мало места: {gigabytes:.1f} ГБ; перенесите старые партии",
         "little room in {folder}: {gigabytes:.1f} GB; move old games elsewhere",
     ),
+    "doctor.pace": (
+        "камера: секундына {fps} сурет",
+        "камера: кадров в секунду {fps}",
+        "camera: {fps} pictures a second",
+    ),
     "doctor.battery": (
         "батареямен жұмыс істеп тұр: қуат көзіне қосыңыз",
         "работает от батареи: подключите питание",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from itertools import islice
 from typing import Final, Literal
@@ -17,7 +17,7 @@ from togyz.record import RecordedAlert
 from togyz.replay import Contradiction
 from togyz.saying import Saying
 from togyz_companion.messages.catalogue import TEXTS
-from togyz_companion.messages.languages import Language, text_in
+from togyz_companion.messages.languages import LANGUAGES, Language, text_in
 
 BOXES_MAX: Final = 4
 """Boxes that an alert names with what was seen and expected there; of more only how many."""
@@ -115,8 +115,10 @@ class Teller:
         """Why a record is not whole."""
         return self.text(f"lack.{lack.kind}", **lack.values)
 
-    def error(self, error: TogyzError) -> str:
-        """Why something that was said of a game is refused."""
+    def error(self, error: Exception) -> str:
+        """Why something was refused or failed: in the teller's language where the error knows what it says."""
+        if not isinstance(error, TogyzError):
+            return self.saying(error.args[0] if error.args and isinstance(error.args[0], Saying) else str(error))
         what = self.saying(error.message)
         return what if error.ply_n is None else self.text("game.contradiction", n=error.ply_n, what=what)
 
@@ -145,3 +147,8 @@ class Teller:
                 else:
                     continue
                 yield self.text("instead", box=box, seen=seen.get(number, "?"), expected=kumalak)
+
+
+def in_all_languages(say: Callable[[Teller], str]) -> dict[str, str]:
+    """What is said, by language: pages that look on may speak different ones."""
+    return {language: say(Teller(language)) for language in LANGUAGES}

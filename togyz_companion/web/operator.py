@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from queue import Full
 from typing import Final
+from urllib.parse import urlencode
 
 import msgspec
 from sse_starlette import EventSourceResponse
@@ -19,6 +20,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from board_io.errors import BoardIoError
+from board_io.source import SourceError
 from togyz.board import Side
 from togyz.errors import TogyzError
 from togyz_companion.evidence_names import EVIDENCE
@@ -35,7 +37,15 @@ BODY_MAX: Final = 65_536
 ANSWER_S: Final = 20.0
 """To look for a board takes some seconds."""
 _FILE: Final = re.compile(r"[\w.-]+\.(jpg|png|mp4)")
-_TYPES: Final = {"pdf": "application/pdf", "html": "text/html", "json": "application/json"}
+_TYPES: Final = {
+    "pdf": "application/pdf",
+    "html": "text/html",
+    "json": "application/json",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "gif": "image/gif",
+    "mp4": "video/mp4",
+}
 
 
 def operator_routes(session: LiveSession, token: str, now: Callable[[], datetime]) -> Sequence[BaseRoute]:
@@ -59,20 +69,20 @@ def operator_routes(session: LiveSession, token: str, now: Callable[[], datetime
     async def orders(request: Request) -> Response:
         return await _ordered(request, session, now)
 
+    async def sources(_request: Request) -> Response:
+        listed = await asyncio.to_thread(session.sources.listed)
+        return JSONResponse([{"url": camera.url, "name": camera.name} for camera in listed])
+
+    async def thumbnail(request: Request) -> Response:
+        return await _thumbnail(request, session)
+
     async def evidence(request: Request) -> Response:
         folder, name = session.folder, request.path_params["name"]
         path = None if folder is None or not _FILE.fullmatch(name) else folder / EVIDENCE / name
         return FileResponse(path) if path is not None and path.is_file() else PlainTextResponse("no such file", 404)
 
     async def export(request: Request) -> Response:
-        form, folder = request.path_params["form"], session.folder
-        if form not in FORMS or folder is None:
-            return PlainTextResponse("no such form, or no game yet", 404)
-        stored = await asyncio.to_thread(read_stored, record_path(folder))
-        options = ExportOptions(sides=tuple(Side), language=language_of(request)) if form == "pdf" else ExportOptions()
-        content = await asyncio.to_thread(FORMS[form].export, [ExportedGame(stored.record, stored.head)], options)
-        name = f'attachment; filename="{folder.name}.{form}"'
-        return Response(content, media_type=_TYPES.get(form, "text/plain"), headers={"Content-Disposition": name})
+        return await _exported(request, session)
 
     routes = [
         Route("/", page),
@@ -80,6 +90,8 @@ def operator_routes(session: LiveSession, token: str, now: Callable[[], datetime
         Route("/events", events),
         Route("/picture.jpg", picture),
         Route("/orders", orders, methods=["POST"]),
+        Route("/sources", sources),
+        Route("/thumbnail.jpg", thumbnail),
         Route("/evidence/{name}", evidence),
         Route("/export/{form}", export),
     ]
@@ -92,7 +104,34 @@ async def _to_folder(request: Request) -> Response:
     return RedirectResponse(f"/operator/{query}", 307)
 
 
+async def _thumbnail(request: Request, session: LiveSession) -> Response:
+    """What a camera sees that can be chosen."""
+    url = request.query_params.get("source", "")
+    listed = await asyncio.to_thread(session.sources.listed)
+    if not session.is_choosing or url not in [camera.url for camera in listed]:
+        return PlainTextResponse("no such camera to choose", 404)
+    try:
+        jpeg = await asyncio.to_thread(session.sources.thumbnail, url)
+    except SourceError as error:
+        return PlainTextResponse(Teller(language_of(request)).error(error), 503)
+    return Response(jpeg, media_type="image/jpeg")
+
+
+async def _exported(request: Request, session: LiveSession) -> Response:
+    """The game in one of its forms."""
+    form, folder = request.path_params["form"], session.folder
+    if form not in FORMS or folder is None:
+        return PlainTextResponse("no such form, or no game yet", 404)
+    stored = await asyncio.to_thread(read_stored, record_path(folder))
+    sides = tuple(Side) if form == "pdf" else (Side.WHITE,)
+    options = ExportOptions(sides=sides, language=language_of(request))
+    content = await asyncio.to_thread(FORMS[form].export, [ExportedGame(stored.record, stored.head)], options)
+    name = f'attachment; filename="{folder.name}.{form}"'
+    return Response(content, media_type=_TYPES.get(form, "text/plain"), headers={"Content-Disposition": name})
+
+
 async def _ordered(request: Request, session: LiveSession, now: Callable[[], datetime]) -> Response:
+    teller = Teller(language_of(request))
     body = b""
     async for part in request.stream():
         body += part
@@ -104,9 +143,11 @@ async def _ordered(request: Request, session: LiveSession, now: Callable[[], dat
     except msgspec.DecodeError as error:
         return _refused(422, str(error))
     except TogyzError as error:
-        return _refused(409, Teller(language_of(request)).error(error))
-    except (BoardIoError, TimeoutError, Full) as error:
-        return _refused(503, str(error) or "the recording does not answer")
+        return _refused(409, teller.error(error))
+    except BoardIoError as error:
+        return _refused(503, teller.error(error))
+    except (TimeoutError, Full):
+        return _refused(503, teller.text("desk.no_answer"))
     return JSONResponse({"ok": True})
 
 
@@ -127,7 +168,10 @@ def _guard(token: str) -> Middleware:
             request = Request(scope)
             answer: Response | None = None
             if _is_same(request.query_params.get("token", ""), token):
-                answer = RedirectResponse("/operator/", 303)
+                language = request.query_params.get("lang")
+                answer = RedirectResponse(
+                    "/operator/" if language is None else f"/operator/?{urlencode({'lang': language})}", 303
+                )
                 answer.set_cookie(COOKIE, token, httponly=True, samesite="strict", path="/operator")
             elif not _is_same(request.cookies.get(COOKIE, ""), token):
                 answer = PlainTextResponse("open the address that togyz live has printed", 403)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, Any, Final, Literal
 
@@ -24,6 +25,7 @@ from togyz.corrections import (
 from togyz.outcome import Reason, Result
 from togyz.position import Position
 from togyz.replay import to_game
+from togyz.rules import Rules
 from togyz.saying import Said, say
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.live.session import LiveSession
@@ -42,17 +44,35 @@ class _Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
 
 class Look(_Asked, frozen=True, tag="look"):
-    """Look for the board anew. ``corners``: see ``BoardOptions``, in px of the source."""
+    """Look for the board anew.
+
+    ``corners``: see ``BoardOptions``, in px of the source; None: nobody says where they are. What is said of the layout
+    and of white's side holds until something else is.
+    """
 
     corners: _Corners | None = None
-    layout: _Name | Literal["auto"] = "auto"
+    layout: _Name | Literal["auto"] | None = None
     white_side: WhiteSide | Literal["auto"] | None = None
 
 
+class Choose(_Asked, frozen=True, tag="choose"):
+    """Open a camera, stream or film."""
+
+    source: Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
+
+
+class Leave(_Asked, frozen=True, tag="leave"):
+    """Let go of the source."""
+
+
 class Begin(_Asked, frozen=True, tag="begin"):
-    """Begin the game; ``clock``: the time control, as ``TimeControl`` reads it, or empty."""
+    """Begin the game.
+
+    ``rules``: see ``Rules.from_string``. ``clock``: the time control, as ``TimeControl`` reads it, or empty.
+    """
 
     headers: dict[_Name, _Value] = {}
+    rules: Annotated[str, msgspec.Meta(max_length=200)] = ""
     clock: Annotated[str, msgspec.Meta(max_length=12)] = ""
 
 
@@ -114,7 +134,9 @@ class Another(_Asked, frozen=True, tag="another"):
     """Aim for another game."""
 
 
-Asked = Look | Begin | Correct | Accept | Set | Undo | Turn | Declare | Pause | Press | SetClock | Another
+Asked = (
+    Choose | Leave | Look | Begin | Correct | Accept | Set | Undo | Turn | Declare | Pause | Press | SetClock | Another
+)
 
 
 def asked(body: bytes) -> Asked:
@@ -127,15 +149,23 @@ def asked(body: bytes) -> Asked:
 
 
 def order_of(one: Asked, *, at: datetime) -> Callable[[LiveSession], object]:
-    """What is done in the session's thread when that is asked for at a time ``at``."""
+    """What is done in the session's thread when that is asked for at a time ``at``.
+
+    Raises:
+        NotationError: no rules are called so.
+        ClockError: it is no time control.
+    """
     match one:
+        case Choose():
+            return lambda session: session.choose(one.source)
+        case Leave():
+            return lambda session: session.leave()
         case Look():
-            corners = None if one.corners is None else tuple(one.corners)
-            board = BoardOptions(corners_px=corners, layout=one.layout, white_side=one.white_side)
-            return lambda session: session.look_again(board)
+            return lambda session: session.look_again(_board(one, session.said_of_board))
         case Begin():
+            rules = Rules.from_string(one.rules)
             control = TimeControl.from_string(one.clock) if one.clock.strip() else None
-            return lambda session: session.begin(one.headers, control)
+            return lambda session: session.begin(one.headers, rules, control)
         case Press():
             return lambda session: session.press(one.side, at)
         case SetClock():
@@ -145,7 +175,19 @@ def order_of(one: Asked, *, at: datetime) -> Callable[[LiveSession], object]:
         case Another():
             return lambda session: session.another_game()
         case _:
-            return lambda session: session.recorder.correct(Correction(by=OPERATOR, said=_said(one, session)), _iso(at))
+            return lambda session: session.correct(Correction(by=OPERATOR, said=_said(one, session)))
+
+
+def _board(one: Look, before: BoardOptions) -> BoardOptions:
+    """What is said of the board now: where white sits is told by corners, unless it is said besides."""
+    is_news = (one.corners, one.layout, one.white_side) != (None, None, None)
+    return replace(
+        before,
+        calibration=None if is_news else before.calibration,
+        corners_px=None if one.corners is None else tuple(one.corners),
+        layout=one.layout or before.layout,
+        white_side=one.white_side or (before.white_side if one.corners is None else None),
+    )
 
 
 def _said(one: Correct | Accept | Set | Undo | Turn | Declare, session: LiveSession) -> Ruling:
@@ -161,12 +203,8 @@ def _said(one: Correct | Accept | Set | Undo | Turn | Declare, session: LiveSess
         case Turn():
             return SidesTurned()
         case Undo():
-            game = to_game(session.recorder.record)
+            game = to_game(session.record)
             n = len(game.plies) - 1
             if n < 0:
                 raise CorrectionError(say(Said.NO_PLY, n=0, plies=0))
             return PositionCorrected(n=n, position=game.position_after(n))
-
-
-def _iso(at: datetime) -> str:
-    return at.isoformat(timespec="seconds")

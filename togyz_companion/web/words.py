@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, get_args
 
 from togyz.outcome import Reason
+from togyz.record import Status
 from togyz_companion.messages.catalogue import TEXTS
 from togyz_companion.messages.languages import Language, Texts, text_in
 
@@ -28,16 +29,8 @@ PAGE_WORDS: Final[Texts] = {
         "Нет связи с записью: показанное может быть устаревшим",
         "No connection to the recorder: what is shown may be old",
     ),
-    "waiting": ("Бастапқы орналасу күтілуде", "Ожидается начальная позиция", "Waiting for the start position"),
-    "playing": ("Ойын жүріп жатыр", "Идёт партия", "Playing"),
-    "paused": ("Үзіліс", "Перерыв", "Paused"),
-    "desync": (
-        "Тақтадағы жағдай анықталуда",
-        "Положение на доске выясняется",
-        "The position on the board is being cleared up",
-    ),
-    "over": ("Ойын аяқталды", "Партия окончена", "The game is over"),
     "picture": ("Камера суреті", "Изображение камеры", "The camera's picture"),
+    "stage_choosing": ("Камераны таңдау", "Выбор камеры", "Choose the camera"),
     "stage_aiming": ("Камераны дайындау", "Наводка камеры", "Aim the camera"),
     "stage_playing": ("Ойын жазылуда", "Идёт запись партии", "A game is being recorded"),
     "stage_ended": ("Ойын жазылды", "Партия записана", "The game is recorded"),
@@ -47,6 +40,48 @@ PAGE_WORDS: Final[Texts] = {
     "show_corners": ("Бұрыштарды көрсету", "Указать углы", "Show the corners myself"),
     "use_corners": ("Осы бұрыштар", "Взять эти углы", "Take these corners"),
     "find_itself": ("Өзі тапсын", "Пусть найдёт сама", "Let the program find them"),
+    "corner": ("Бұрыш", "Угол", "Corner"),
+    "halves": ("Екі жартысын бөлек", "Половины отдельно", "The halves by themselves"),
+    "halves_order": (
+        "1, 2 – ақ жақ, 3 және 6 – топсаның ұштары, 4, 5 – қарсы жақ",
+        "1, 2 – сторона белых, 3 и 6 – концы петли, 4, 5 – напротив",
+        "1 and 2 are white's side, 3 and 6 the ends of the hinge, 4 and 5 are opposite",
+    ),
+    "layout": ("Тақтаның түрі", "Вид доски", "Kind of board"),
+    "white_side": ("Ақ жағы суретте", "Белые на картинке", "White in the picture"),
+    "automatic": ("өзі анықтайды", "определить самой", "found out"),
+    "by_corners": ("бұрыштар бойынша", "по углам", "as the corners say"),
+    "in_play": ("ойын барысында анықталады", "выяснится в игре", "found out in play"),
+    "side_bottom": ("төменде", "внизу", "at the bottom"),
+    "side_top": ("жоғарыда", "вверху", "at the top"),
+    "side_left": ("сол жақта", "слева", "at the left"),
+    "side_right": ("оң жақта", "справа", "at the right"),
+    "rules": ("Ереже", "Правила", "Rules"),
+    "rules_usual": ("әдеттегі", "обычные", "as usual"),
+    "rules_stop": ("82-де ойын тоқтайды", "игра кончается на 82", "82 ends the game"),
+    "rules_play_on": ("82-ден кейін де ойналады", "и после 82 играют до конца", "82 decides nothing before the end"),
+    "looking_through": ("Қаралуда…", "Смотрю…", "Looking…"),
+    "opening": ("Камера ашылуда…", "Камера открывается…", "The camera is being opened…"),
+    "no_camera": (
+        "Камера табылмады: жалғап, тізімді жаңартыңыз",
+        "Камер не найдено: подключите и обновите список",
+        "No camera was found: plug one in and list them again",
+    ),
+    "camera": ("Камера", "Камера", "Camera"),
+    "list_again": ("Тізімді жаңарту", "Обновить список", "List them again"),
+    "address": (
+        "Телефонның не желілік камераның мекенжайы, не фильм",
+        "Адрес телефона или сетевой камеры, или фильм",
+        "Address of a phone or network camera, or a film",
+    ),
+    "open": ("Ашу", "Открыть", "Open"),
+    "leave": ("Басқа камера", "Другая камера", "Another camera"),
+    "headers": ("Аттар, жарыс", "Имена, соревнование", "Names, competition"),
+    "save": ("Сақтау", "Сохранить", "Save"),
+    "after_ply": ("Мына жүрістен кейін:", "После полухода", "After ply"),
+    "turn": ("Ақ – қарсы жақта", "Белые – с другой стороны", "White sits on the other side"),
+    "language": ("Тіл", "Язык", "Language"),
+    "health": ("Камера мен компьютер", "Камера и компьютер", "Camera and computer"),
     "corners_order": (
         "1 – ақтың 1-отауы жағындағы бұрыш, 2 – ақтың оң жағы, 3 және 4 – қарсы жақ",
         "1 – угол у отау 1 белых, 2 – правый угол белых, 3 и 4 – напротив",
@@ -87,15 +122,22 @@ PAGE_WORDS: Final[Texts] = {
     "undo": ("Соңғы жүрісті алу", "Убрать последний ход", "Undo the last move"),
     "pause": ("Үзіліс", "Пауза", "Pause"),
     "go_on": ("Жалғастыру", "Продолжить", "Go on"),
-    "result": ("Нәтиже", "Результат", "Result"),
     "end": ("Ойынды аяқтау", "Завершить партию", "End the game"),
     "clip": ("Бейне", "Видео", "Clip"),
-    "another": ("Келесі ойын", "Следующая партия", "Another game"),
+    "another": (
+        "Осы тақтадағы келесі ойын",
+        "Следующая партия на этой доске",
+        "Next game on this board",
+    ),
     "as_pdf": ("Ойын жазбасы (PDF)", "Бланк записи (PDF)", "Scoresheet (PDF)"),
     "as_tgk": ("TGK", "TGK", "TGK"),
     "as_pgn": ("PGN", "PGN", "PGN"),
     "as_json": ("Жазба (JSON)", "Запись (JSON)", "Record (JSON)"),
     "as_csv": ("Кесте (CSV)", "Таблица (CSV)", "Table (CSV)"),
+    "as_png": ("Тақта суреті (PNG)", "Рисунок доски (PNG)", "Picture of the board (PNG)"),
+    "as_svg": ("Тақта суреті (SVG)", "Рисунок доски (SVG)", "Picture of the board (SVG)"),
+    "as_gif": ("Қозғалмалы сурет (GIF)", "Анимация (GIF)", "Moving picture (GIF)"),
+    "as_mp4": ("Фильм (MP4)", "Фильм (MP4)", "Film (MP4)"),
     "as_html": ("Қарап шығу беті (HTML)", "Страница просмотра (HTML)", "Replay page (HTML)"),
     "provisional": ("алдын ала", "предварительно", "provisional"),
     "confirmed": ("расталды", "подтверждено", "confirmed"),
@@ -105,6 +147,8 @@ PAGE_WORDS: Final[Texts] = {
 
 
 def page_words(language: Language) -> dict[str, str]:
-    """The words in one language."""
+    """The words in one language; how a game stands and why it ended is said as everywhere else."""
     reasons = {reason.value: text_in(language, TEXTS, f"reason.{reason.value}") for reason in Reason}
-    return reasons | {name: text_in(language, PAGE_WORDS, name) for name in PAGE_WORDS}
+    statuses = {status: text_in(language, TEXTS, f"status.{status}") for status in get_args(Status)}
+    begun = {status: text[0].upper() + text[1:] for status, text in statuses.items()}
+    return reasons | begun | {name: text_in(language, PAGE_WORDS, name) for name in PAGE_WORDS}

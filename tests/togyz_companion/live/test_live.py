@@ -16,7 +16,7 @@ from tests.togyz_companion.web.conftest import browser  # noqa: F401 (a fixture)
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.evidence import EvidenceOptions
 from togyz_companion.game_files import read_stored
-from togyz_companion.live.session import LiveSession
+from togyz_companion.live.session import LiveSession, Surroundings
 from togyz_companion.samples import sample
 from togyz_companion.session import SessionOptions
 from togyz_companion.web.operator import operator_routes
@@ -51,7 +51,8 @@ def operator(browser: Browser, tmp_path: Path) -> Iterator[tuple[LiveSession, Pa
     closed = threading.Event()
     errors: list[str] = []
     with open_source(str(sample().film)) as source:
-        session = LiveSession(source, options, now=lambda: NOON, pacing=Held, is_closed=closed.is_set)
+        world = Surroundings(now=lambda: NOON, pace_for_film=Held, is_closed=closed.is_set)
+        session = LiveSession(source, options, world)
         thread = threading.Thread(target=session.run)
         thread.start()
         with (
@@ -78,7 +79,7 @@ def test_from_the_camera_to_the_printed_sheet(operator: tuple[LiveSession, Page]
 
     page.keyboard.press("p")
     expect(page.locator("header [role=status]")).to_have_text("Paused")
-    written = plies.nth(1).inner_text()
+    written = plies.nth(1).inner_text().split()[1]
     plies.nth(1).click()
     expect(page.locator(".ply h2")).to_contain_text(f"2. Black: {written}")
     expect(page.locator(".evidence img").first).to_be_visible()
@@ -92,8 +93,8 @@ def test_from_the_camera_to_the_printed_sheet(operator: tuple[LiveSession, Page]
     page.keyboard.press("s")
     expect(page.get_by_role("dialog")).to_contain_text("162 / 162")
     page.keyboard.press("Escape")
-    page.get_by_label("Result").select_option("0-1 resigned")
-    page.get_by_role("button", name="End the game").click()
+    page.keyboard.press("e")
+    page.get_by_role("dialog").get_by_role("button", name="Нұрлан Қасым: resigned").click()
     page.wait_for_selector(".files", timeout=WAIT_MS)
     with page.expect_download() as download:
         page.get_by_role("link", name="Scoresheet (PDF)").click()
@@ -105,5 +106,5 @@ def test_from_the_camera_to_the_printed_sheet(operator: tuple[LiveSession, Page]
     with pypdfium2.PdfDocument(download.value.path()) as document:
         text = "".join(one.get_textpage().get_text_bounded() for one in document)
     assert all(name in text for name in ("Айгүл Сәтбаева", "Нұрлан Қасым", "0-1"))
-    page.get_by_role("button", name="Another game").click()
+    page.get_by_role("button", name="Next game on this board").click()
     expect(page.locator("h1")).to_have_text("Aim the camera", timeout=WAIT_MS)

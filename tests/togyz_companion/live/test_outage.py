@@ -13,7 +13,7 @@ from board_io.closable import Closable
 from board_io.outage import Moment, Outage
 from board_io.source import SourceInfo
 from togyz_companion.board_setup import BoardOptions
-from togyz_companion.live.session import LiveSession
+from togyz_companion.live.session import LiveSession, Surroundings
 from togyz_companion.messages.languages import LANGUAGES
 from togyz_companion.messages.telling import Teller
 from togyz_companion.session import SessionOptions
@@ -55,9 +55,11 @@ def test_the_page_tells_of_an_outage_while_it_lasts(tmp_path: Path) -> None:
     session = LiveSession(
         source,
         SessionOptions(board=BoardOptions(), out=tmp_path),
-        now=lambda: datetime(2026, 11, 30, tzinfo=UTC),
-        pacing=lambda: lambda _: None,
-        is_closed=lambda: len(source.shown) == 3,
+        Surroundings(
+            now=lambda: datetime(2026, 11, 30, tzinfo=UTC),
+            pace_for_film=lambda: lambda _: None,
+            is_closed=lambda: len(source.shown) == 3,
+        ),
     )
     source.session = session
     session.run()

@@ -13,33 +13,30 @@ from typing import Any, cast
 from urllib.error import HTTPError
 from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
 
+import cv2
 import msgspec
+import numpy as np
 import pytest
 
+from board_io.cameras import ListedCamera
+from board_io.source import SourceInfo, SourceMissingError
 from togyz.board import Side
-from togyz.corrections import CorrectionError, SidesTurned
+from togyz.corrections import Correction, CorrectionError, PlyCorrected, PositionCorrected, SidesTurned
 from togyz.outcome import Reason
 from togyz.position import Position
 from togyz.saying import Said, say
+from togyz_companion.live.choosing import Sources
 from togyz_companion.live.orders import Orders
-from togyz_companion.live.session import LiveSession, NotNowError
+from togyz_companion.live.session import LiveSession
+from togyz_companion.live.stage import NotNowError
+from togyz_companion.sights import Sight
 from togyz_companion.web.live import LiveState
 from togyz_companion.web.operator import BODY_MAX, operator_routes
-from togyz_companion.web.orders import Begin, Correct, Declare, Look, Pause, Undo, asked
+from togyz_companion.web.orders import Begin, Choose, Correct, Declare, Leave, Look, Pause, Undo, asked
 from togyz_companion.web.server import live_page
 
 TOKEN = "a-token"
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
-
-
-class FakeRecorder:
-    def __init__(self) -> None:
-        self.said: list[object] = []
-
-    def correct(self, correction: Any, at: str) -> None:
-        if getattr(correction.said, "n", 0) > 2:
-            raise CorrectionError(say(Said.NO_PLY, n=correction.said.n, plies=2))
-        self.said.append((correction.by, correction.said, at))
 
 
 class FakeEye:
@@ -56,17 +53,24 @@ class FakeSession:
         self.desk = LiveState({"stage": "playing"})
         self.board = LiveState()
         self.folder = folder
-        self.recorder = FakeRecorder()
+        self.sources = Sources(lambda: [ListedCamera("0", "Webcam")], seen)
+        self.is_choosing = True
+        self.said: list[Correction] = []
         self.paused: list[bool] = []
         self.pressed: list[tuple[Side, datetime]] = []
 
     def press(self, side: Side, at: datetime) -> None:
         self.pressed.append((side, at))
 
+    def correct(self, correction: Any) -> None:
+        if getattr(correction.said, "n", 0) > 2:
+            raise CorrectionError(say(Said.NO_PLY, n=correction.said.n, plies=2))
+        self.said.append(correction)
+
     def pause(self, *, is_paused: bool) -> None:
         self.paused.append(is_paused)
 
-    def begin(self, _headers: object, _control: object) -> None:
+    def begin(self, _headers: object, _rules: object, _control: object) -> None:
         raise NotNowError(say(Said.GAME_RUNS), "playing")
 
 
@@ -117,13 +121,29 @@ def order(opener: OpenerDirector, url: str, body: object, **headers: str) -> tup
     return code, json.loads(answer) if answer.startswith(b"{") else {"error": answer.decode()}
 
 
-PATHS = ["operator/", "operator/events", "operator/picture.jpg", "operator/evidence/a.jpg", "operator/export/pdf"]
+def seen(url: str) -> Sight:
+    """A camera that is plugged in, and others that are not."""
+    if url != "0":
+        raise SourceMissingError(url, f"there is no camera {url}")
+    info = SourceInfo("camera", (640, 480), None, None, None, "0: 640 x 480")
+    return Sight(info, np.full((480, 640, 3), 90, np.uint8))
+
+
+PATHS = [
+    "operator/",
+    "operator/sources",
+    "operator/thumbnail.jpg?source=0",
+    "operator/events",
+    "operator/picture.jpg",
+    "operator/evidence/a.jpg",
+    "operator/export/pdf",
+]
 
 
 @pytest.mark.parametrize("path", PATHS)
 def test_nobody_sees_anything_without_the_token(url: str, path: str) -> None:
-    for query in ("", "?token=", "?token=another", "?token=%C3%A9"):
-        assert status(build_opener(), url + path + query)[0] == 403
+    for query in ("", "token=", "token=another", "token=%C3%A9"):
+        assert status(build_opener(), f"{url}{path}{'&' if '?' in path else '?'}{query}")[0] == 403
 
 
 def test_the_token_in_the_address_becomes_a_cookie_of_this_page_alone(url: str, operator: OpenerDirector) -> None:
@@ -135,12 +155,9 @@ def test_the_token_in_the_address_becomes_a_cookie_of_this_page_alone(url: str, 
     assert (cookie.path, cookie.has_nonstandard_attr("HttpOnly")) == ("/operator", True)
 
 
-def test_an_order_reaches_the_recorder_with_the_time_it_was_given(
-    url: str, operator: OpenerDirector, session: FakeSession
-) -> None:
+def test_an_order_reaches_the_session(url: str, operator: OpenerDirector, session: FakeSession) -> None:
     assert order(operator, url, {"order": "correct", "n": 2, "move": "76"}) == (200, {"ok": True})
-    ((by, said, at),) = session.recorder.said
-    assert (by, said.n, said.move, at) == ("operator", 2, "76", "2026-11-30T12:00:00+00:00")
+    assert session.said == [Correction(by="operator", said=PlyCorrected(n=2, move="76"))]
 
 
 def test_what_is_refused_is_told_in_words(url: str, operator: OpenerDirector) -> None:
@@ -193,6 +210,25 @@ def test_only_evidence_is_shown(url: str, operator: OpenerDirector, session: Fak
     assert status(operator, f"{url}operator/evidence/0001-4.0s.jpg") == (200, b"seen")
 
 
+def test_cameras_are_shown_small_as_long_as_one_is_to_be_chosen(
+    url: str, operator: OpenerDirector, session: FakeSession
+) -> None:
+    assert json.loads(status(operator, f"{url}operator/sources")[1]) == [{"url": "0", "name": "Webcam"}]
+    code, jpeg = status(operator, f"{url}operator/thumbnail.jpg?source=0")
+    picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+    assert picture is not None
+    assert (code, picture.shape) == (200, (240, 320, 3))
+    for other in ("1", "/etc/passwd", ""):
+        assert status(operator, f"{url}operator/thumbnail.jpg?source={other}")[0] == 404
+    session.is_choosing = False
+    assert status(operator, f"{url}operator/thumbnail.jpg?source=0")[0] == 404, "it may be in use"
+
+
+def test_a_camera_that_shows_nothing_says_why(url: str, operator: OpenerDirector, session: FakeSession) -> None:
+    session.sources = Sources(lambda: [ListedCamera("3", "")], seen)
+    assert status(operator, f"{url}operator/thumbnail.jpg?source=3") == (503, b"there is no camera 3")
+
+
 def test_the_audience_sees_its_page_without_a_token(url: str) -> None:
     assert status(build_opener(), url)[0] == 200
 
@@ -203,6 +239,8 @@ def test_orders_are_read_strictly() -> None:
         corners=[(1, 2), (3, 4), (5, 6), (7, 8)]
     )
     assert asked(b'{"order":"begin","headers":{"White":"A"}}') == Begin(headers={"White": "A"})
+    assert asked(b'{"order":"choose","source":"0"}') == Choose(source="0")
+    assert asked(b'{"order":"leave"}') == Leave()
     assert asked(b'{"order":"declare","result":"1-0","reason":"resigned"}') == Declare(
         result="1-0", reason=Reason.RESIGNED
     )
@@ -219,14 +257,14 @@ def test_orders_are_read_strictly() -> None:
 
 def test_white_is_put_on_the_other_side(url: str, operator: OpenerDirector, session: FakeSession) -> None:
     assert order(operator, url, {"order": "turn"})[0] == 200
-    assert session.recorder.said[-1][:2] == ("operator", SidesTurned())
+    assert session.said[-1] == Correction(by="operator", said=SidesTurned())
     assert order(operator, url, {"order": "turn", "n": 1})[0] == 422
 
 
 def test_the_position_that_is_set_is_checked(url: str, operator: OpenerDirector, session: FakeSession) -> None:
     position = Position.start().play(7)
     assert order(operator, url, {"order": "set", "n": 1, "position": position.to_dict()})[0] == 200
-    assert session.recorder.said[-1][1].position == position
+    assert session.said[-1].said == PositionCorrected(n=1, position=position)
     assert position.to_move is Side.BLACK
     wrong = position.to_dict() | {"white": [9] * 8}
     assert order(operator, url, {"order": "set", "n": 1, "position": wrong})[0] == 409

@@ -10,23 +10,26 @@ import pytest
 from togyz.events import PlyStatus
 from togyz.outcome import Reason
 from togyz.record import Status
-from togyz_companion.live.session import Stage
+from togyz_companion.exports import FORMS
+from togyz_companion.live.stage import Stage
 from togyz_companion.messages.catalogue import TEXTS
 from togyz_companion.messages.languages import LANGUAGES
 from togyz_companion.printing.words import SHEET_WORDS
 from togyz_companion.web.pages import STATIC
 from togyz_companion.web.words import PAGE_WORDS, page_words
 
-SCRIPTS = ("page.js", "overlay.js", "board.js", "operator.js", "orders.js", "tableclock.js", "clockface.js")
+SCRIPTS = tuple(sorted(one.name for one in STATIC.iterdir() if one.name.endswith(".js")))
 COMPUTED = re.compile(r"\bwords\[(`\w+\$\{|[\w.]+)")
 COMPUTED_PLAINLY = {
-    "side", "one", "ply.side", "ply.status", "state.status", "state.reason", "game.status", "game.reason", "reason",
+    "side", "one", "ply.side", "ply.status", "one.status", "state.status", "state.reason", "game.status", "game.reason",
+    "reason",
 }  # fmt: skip
 FIELDS = ("White", "Black", "WhiteTeam", "BlackTeam", "Event", "Round", "Board", "Site", "Date")
 FAMILIES = {
     "field_": FIELDS,
     "stage_": tuple(stage.value for stage in Stage),
-    "as_": ("pdf", "tgk", "pgn", "json", "csv", "html"),
+    "side_": ("bottom", "top", "left", "right"),
+    "as_": tuple(FORMS),
     "": (*get_args(Status), *get_args(PlyStatus), *(reason.value for reason in Reason), "white", "black"),
 }
 """What pages put together from a part and a name: what the names can be."""
@@ -52,4 +55,4 @@ def test_every_family_of_words_that_a_page_computes_is_among_them() -> None:
     computed = {
         found for script in SCRIPTS for found in COMPUTED.findall(STATIC.joinpath(script).read_text(encoding="utf-8"))
     }
-    assert computed == {"`field_${", "`stage_${", "`as_${", *COMPUTED_PLAINLY}
+    assert computed == {"`field_${", "`stage_${", "`as_${", "`side_${", *COMPUTED_PLAINLY}

@@ -6,7 +6,8 @@ export const language = document.documentElement.lang;
 // Gives back why the recorder refused, or null.
 export async function order(name, details = {}) {
   try {
-    const answer = await fetch("orders", { method: "POST", body: JSON.stringify({ order: name, ...details }) });
+    const body = JSON.stringify({ order: name, ...details });
+    const answer = await fetch(`orders?lang=${language}`, { method: "POST", body });
     return answer.ok ? null : (await answer.json()).error;
   } catch {
     return words.unheard;

@@ -1,0 +1,72 @@
+"""After a game: what became of it, and what is put right later."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from board_io.game_folder import GAME_SQLITE
+from togyz.corrections import Correction
+from togyz_companion.desk import revise
+from togyz_companion.game_files import read_stored
+from togyz_companion.live.stage import Stage
+from togyz_companion.messages.telling import in_all_languages
+from togyz_companion.recording import Recording
+from togyz_companion.sinks import state_of
+from togyz_companion.web.live import LiveState
+from vision.reading import OtauReading
+
+
+class Ended:
+    """The stage in which a game is recorded and can be printed.
+
+    Attributes:
+        recording: how it ended.
+        record: as it stands after what was put right since.
+    """
+
+    stage = Stage.ENDED
+    view = None
+    readings: tuple[OtauReading, ...] = ()
+
+    def __init__(self, board: LiveState, recording: Recording, told: Mapping[str, object]) -> None:
+        """Begin.
+
+        Args:
+            board: what audiences see.
+            recording: how it ended.
+            told: what the page knew of the game while it was played.
+        """
+        self.recording = recording
+        self.record = recording.record
+        self._board = board
+        self._told = told
+
+    @property
+    def folder(self) -> Path | None:
+        """Of the game; None where none began."""
+        return None if self.recording.path is None else self.recording.path.parent
+
+    def correct(self, correction: Correction, at: str) -> None:
+        """Corrects the stored game, and shows audiences what follows.
+
+        Raises:
+            TogyzError, BoardIoError: see ``desk.revise``.
+        """
+        if self.folder is None:
+            return
+        revision = revise(self.folder, correction, at=at)
+        self.record = revision.after
+        head = read_stored(self.folder / GAME_SQLITE).head
+        self._board.publish(state_of(revision.after, revision.status, head))
+
+    def to_dict(self) -> dict[str, object]:
+        """For the page."""
+        lack, failure = self.recording.shortcoming, self.recording.failure
+        return {
+            **self._told,
+            "paused": False,
+            "folder": None if self.folder is None else self.folder.name,
+            "shortcoming": None if lack is None else in_all_languages(lambda teller: teller.shortcoming(lack)),
+            "failure": None if failure is None else in_all_languages(lambda teller: teller.error(failure)),
+        }

@@ -1,0 +1,133 @@
+"""During a game: what the pages are told of it, and what the operator says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from board_io.outage import Moment
+from calibration.view import BoardView
+from togyz.corrections import Correction
+from togyz.events import Alert, PlySeen
+from togyz.record import Record
+from togyz.saying import Said, say
+from togyz_companion.live.stage import NotNowError, Stage
+from togyz_companion.messages.telling import in_all_languages
+from togyz_companion.news import News
+from togyz_companion.recorder import Recorder
+from togyz_companion.sinks import clock_of, state_of
+from togyz_companion.table_clock import TableClock
+from togyz_companion.web.live import LiveState
+from vision.reading import OtauReading
+from vision.watch import BoardWatcher
+
+
+class Playing:
+    """The stage in which one game is recorded.
+
+    Attributes:
+        is_paused: whether the board is not looked at for the moment.
+    """
+
+    stage = Stage.PLAYING
+
+    def __init__(
+        self, board: LiveState, recorder: Recorder, watcher: BoardWatcher, table: TableClock | None = None
+    ) -> None:
+        """Begin.
+
+        Args:
+            board: what audiences see.
+            recorder: of the game.
+            watcher: sees the board.
+            table: the clock on the table; None in a game without one.
+        """
+        self.is_paused = False
+        self._table = table
+        self._t = 0.0
+        self._board = board
+        self._recorder = recorder
+        self._watcher = watcher
+        self._alternatives: dict[str, list[list[object]]] = {}
+        self._alerts: dict[str, dict[str, str]] = {}
+        self._head: str | None = None
+
+    @property
+    def view(self) -> BoardView | None:
+        """Where the board lies now."""
+        return self._watcher.view
+
+    @property
+    def readings(self) -> tuple[OtauReading, ...]:
+        """What its otaus held when they were last counted."""
+        return self._watcher.readings
+
+    @property
+    def record(self) -> Record:
+        """The game so far."""
+        return self._recorder.record
+
+    @property
+    def folder(self) -> Path | None:
+        """Of the game; None before its first position was seen at rest."""
+        return self._recorder.folder
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has come to its end."""
+        return self._recorder.status == "over"
+
+    def seen(self, moments: Iterable[Moment]) -> Iterator[Moment]:
+        """What of them the recorder looks at: nothing while the operator pauses, nothing after the game's end."""
+        for moment in moments:
+            self._t = moment.t_s
+            if self.is_over:
+                return
+            if not self.is_paused:
+                yield moment
+
+    @property
+    def table(self) -> TableClock:
+        """The clock on the table.
+
+        Raises:
+            NotNowError: the game has none.
+        """
+        if self._table is None:
+            raise NotNowError(say(Said.NO_CLOCK), self.stage.value)
+        return self._table
+
+    def pause(self, *, is_paused: bool) -> None:
+        """Looks away from the board, or back to it; the clock stands meanwhile."""
+        self.is_paused = is_paused
+        if self._table is not None:
+            self._table.pause(is_paused=is_paused)
+
+    def correct(self, correction: Correction, at: str) -> None:
+        """See ``Recorder.correct``."""
+        self._recorder.correct(correction, at)
+
+    def note(self, news: News) -> None:
+        """Keeps of the news what the pages ask for later."""
+        self._head = news.head
+        match news.event:
+            case PlySeen() as ply:
+                self._alternatives[str(ply.n)] = [list(one) for one in ply.alternatives]
+            case Alert() as alert:
+                self._alerts[str(alert.id)] = in_all_languages(lambda teller: teller.alert(alert))
+
+    def publish(self) -> None:
+        """Shows audiences how the game stands."""
+        status = self._recorder.status
+        status = "paused" if self.is_paused and status != "over" else status
+        clock = clock_of(self._recorder.clock, status, self._t)
+        self._board.publish(state_of(self._recorder.record, status, self._head, clock))
+
+    def to_dict(self) -> dict[str, object]:
+        """For the page."""
+        return {
+            "paused": self.is_paused,
+            "alternatives": dict(self._alternatives),
+            "alerts": dict(self._alerts),
+            "folder": None if self.folder is None else self.folder.name,
+        }

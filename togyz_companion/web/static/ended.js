@@ -1,0 +1,28 @@
+// The game is recorded: its result, all forms in which it can be taken along, and what is put right afterwards.
+import { html, useState } from "./vendor/htm-preact.js";
+import { Key, useKeys } from "./desk.js";
+import { language, order, words } from "./orders.js";
+import { Record } from "./record.js";
+
+const FORMS = ["pdf", "tgk", "pgn", "html", "json", "csv", "png", "svg", "gif", "mp4"];
+
+function Taking({ desk }) {
+  return html`<h2>${desk.folder}</h2><ul class="files">${FORMS.map((form) => html`
+    <li><a href="export/${form}?lang=${language}" download>${words[`as_${form}`]}</a></li>`)}</ul>`;
+}
+
+export function Ended({ desk, game, tell }) {
+  const [open, setOpen] = useState(null);
+  const another = async () => tell(await order("another"));
+  const leave = async () => tell(await order("leave"));
+  useKeys({ n: another, v: leave });
+  return html`<section class="play">
+      ${game.result && html`<p class="result" role="status">${game.result} ${game.reason ? words[game.reason] : ""}</p>`}
+      ${desk.failure && html`<p class="missing" role="alert">${desk.failure[language]}</p>`}
+      ${desk.shortcoming && html`<p class="missing" role="status">${desk.shortcoming[language]}</p>`}
+      ${desk.folder && html`<${Taking} desk=${desk} />`}
+      <nav><button class="primary" onClick=${another}>${words.another} <${Key} name="n" /></button>
+        <button onClick=${leave}>${words.leave} <${Key} name="v" /></button></nav>
+    </section>
+    ${desk.folder && html`<${Record} desk=${desk} game=${game} tell=${tell} open=${open} setOpen=${setOpen} />`}`;
+}

@@ -1,0 +1,53 @@
+// A game is recorded: what the program knows, how sure it is, and everything that an operator says of it.
+import { html, useState } from "./vendor/htm-preact.js";
+import { Key, Picture, useKeys } from "./desk.js";
+import { language, order, words } from "./orders.js";
+import { Record } from "./record.js";
+import { TableClock } from "./tableclock.js";
+
+const ENDINGS = [["1-0", "resigned"], ["0-1", "resigned"], ["1/2-1/2", "agreement"], ["1-0", "flag"], ["0-1", "flag"],
+  ["1-0", "forfeit"], ["0-1", "forfeit"], ["1-0", "arbiter"], ["0-1", "arbiter"], ["1/2-1/2", "arbiter"]];
+
+// The three answers to an open alert: put it right on the board, let it stand, or set the position.
+function Alert({ alert, text, accept, set, isFirst }) {
+  return html`<li><p>${text || alert.code}</p>
+    <nav><span>${words.put_right}</span>
+      <button onClick=${() => accept(alert.id)}>${words.accept} ${isFirst && html`<${Key} name="a" />`}</button>
+      <button onClick=${set}>${words.set_position} ${isFirst && html`<${Key} name="s" />`}</button></nav></li>`;
+}
+
+// How the game ended where the board does not say it: a digit chooses.
+function Ending({ game, tell, close }) {
+  const names = { "1-0": game.headers.White || words.white, "0-1": game.headers.Black || words.black };
+  const end = async (ix) => {
+    const [result, reason] = ENDINGS[ix];
+    const refused = await order("declare", { result, reason });
+    tell(refused);
+    if (!refused) close();
+  };
+  useKeys(Object.fromEntries(ENDINGS.map((_, ix) => [(ix + 1) % 10, () => end(ix)])));
+  return html`<div class="editor" role="dialog" aria-label=${words.end}><ul class="endings">
+    ${ENDINGS.map(([result, reason], ix) => html`<li><button onClick=${() => end(ix)}>
+      <${Key} name=${(ix + 1) % 10} /> <strong>${result}</strong> ${names[result] ? `${names[result]}: ` : ""}${words[reason]}</button></li>`)}
+    </ul><nav><button onClick=${close}>${words.cancel} <${Key} name="Esc" /></button></nav></div>`;
+}
+
+export function Playing({ desk, game, since, tell }) {
+  const [isEnding, setEnding] = useState(false);
+  const [open, setOpen] = useState(null);
+  const alerts = game.alerts.filter((alert) => alert.resolved === null);
+  const accept = async (id) => tell(await order("accept", { id }));
+  const pause = async () => tell(await order("pause", { is_paused: !desk.paused }));
+  useKeys({ a: () => alerts.length && accept(alerts[0].id), p: pause, e: () => setEnding(true), Escape: () => setEnding(false) });
+  return html`<section class="play">
+      <${Picture} desk=${desk} />
+      ${alerts.length > 0 && html`<ol class="alerts" role="alert">${alerts.map((alert, ix) => html`<${Alert} key=${alert.id}
+        alert=${alert} text=${desk.alerts[alert.id] && desk.alerts[alert.id][language]} accept=${accept}
+        set=${() => setOpen("position")} isFirst=${ix === 0} />`)}</ol>`}
+      <nav><button onClick=${pause} aria-pressed=${desk.paused}>${desk.paused ? words.go_on : words.pause} <${Key} name="p" /></button>
+        <button onClick=${() => setEnding(true)}>${words.end} <${Key} name="e" /></button></nav>
+      ${game.clock && html`<${TableClock} clock=${game.clock} since=${since} tell=${tell} />`}
+      ${isEnding && html`<${Ending} game=${game} tell=${tell} close=${() => setEnding(false)} />`}
+    </section>
+    <${Record} desk=${desk} game=${game} tell=${tell} open=${open} setOpen=${setOpen} hasDigits=${!isEnding} />`;
+}

@@ -1,0 +1,105 @@
+// The record as the program knows it: the board, the plies, what shows each, and what is put right in it.
+import { html, useState } from "./vendor/htm-preact.js";
+import { Board } from "./board.js";
+import { Key, useKeys } from "./desk.js";
+import { HeadersEditor } from "./headers.js";
+import { order, words } from "./orders.js";
+import { positionsOf } from "./replay.js";
+
+const KUMALAK = 162;
+const TUZDYK_MAX = 8;
+
+function PositionEditor({ position, n, tell, close }) {
+  const [edited, edit] = useState(structuredClone(position));
+  const change = (path, value) => {
+    const next = structuredClone(edited);
+    if (path.length === 1) next[path[0]] = value;
+    else next[path[0]][path[1]] = value;
+    edit(next);
+  };
+  const total = [...edited.white, ...edited.black, edited.kazan.white, edited.kazan.black].reduce((sum, one) => sum + one, 0);
+  const number = (path, value, label) => html`<input type="number" min="0" max=${KUMALAK} value=${value} aria-label=${label}
+    onInput=${(event) => change(path, Number(event.target.value))} />`;
+  const row = (side) => {
+    const boxes = edited[side].map((value, ix) => html`<label>${ix + 1}${number([side, ix], value, `${words[side]} ${ix + 1}`)}</label>`);
+    return html`<fieldset><legend>${words[side]}</legend><div class="boxes">${side === "black" ? boxes.reverse() : boxes}</div>
+      <label>${words.kazan}${number(["kazan", side], edited.kazan[side], `${words[side]}, ${words.kazan}`)}</label>
+      <label>${words.tuzdyk}<select aria-label="${words[side]}, ${words.tuzdyk}" onChange=${(event) =>
+        change(["tuzdyk", side], event.target.value ? Number(event.target.value) : null)}>
+        <option value="">–</option>${Array.from({ length: TUZDYK_MAX }, (_, ix) => html`
+          <option value=${ix + 1} selected=${edited.tuzdyk[side] === ix + 1}>${ix + 1}</option>`)}</select></label></fieldset>`;
+  };
+  const save = async (event) => {
+    event.preventDefault();
+    const refused = await order("set", { n, position: edited });
+    tell(refused);
+    if (!refused) close();
+  };
+  return html`<form class="editor position" role="dialog" aria-label=${words.set_position} onSubmit=${save}>
+    <p>${words.after_ply} ${n}</p>${row("black")}${row("white")}
+    <label>${words.to_move} <select onChange=${(event) => change(["to_move"], event.target.value)}>
+      ${["white", "black"].map((side) => html`<option value=${side} selected=${edited.to_move === side}>${words[side]}</option>`)}
+    </select></label>
+    <p class=${total === KUMALAK ? "" : "missing"}>${total} / ${KUMALAK}</p>
+    <nav><button class="primary" disabled=${total !== KUMALAK}>${words.set_position}</button>
+      <button type="button" onClick=${close}>${words.cancel} <${Key} name="Esc" /></button></nav></form>`;
+}
+
+// A picture that is not written yet.
+const hide = (event) => { event.target.hidden = true; };
+
+// One ply: how sure the program is of it, what else it might have been, and what shows it.
+function Ply({ ply, alternatives, correct }) {
+  const [move, setMove] = useState("");
+  const sure = ply.confidence === null ? "" : `${Math.floor(1000 * ply.confidence) / 10} % · `;
+  return html`<div class="ply"><h2>${ply.n}. ${words[ply.side]}: ${ply.move}${" "}<small>${sure}${words[ply.status]}</small></h2>
+    ${alternatives.length > 0 && html`<nav><span>${words.instead}</span> ${alternatives.map(([other, p], ix) => html`
+      <button onClick=${() => correct(other)}>${other} <small>${Math.round(100 * p)} %</small> <${Key} name=${ix + 1} /></button>`)}</nav>`}
+    <form onSubmit=${(event) => { event.preventDefault(); correct(move.trim()); }}>
+      <label>${words.correct_to} <input id="move" value=${move} maxlength="4" size="4" autocomplete="off"
+        onInput=${(event) => setMove(event.target.value)} /></label>
+      <button disabled=${!move.trim()}>${words.correct} <${Key} name="c" /></button></form>
+    <div class="evidence">${ply.evidence.filter((name) => name.endsWith(".jpg")).map((name) => html`
+      <a href=${name} target="_blank"><img src=${name} alt=${name} onError=${hide} /></a>`)}
+      ${ply.evidence.filter((name) => name.endsWith(".mp4")).map((name) => html`<a href=${name} target="_blank">${words.clip}</a>`)}</div>
+  </div>`;
+}
+
+function Plies({ plies, n, choose }) {
+  return html`<ol class="plies" aria-label=${words.moves}>${plies.map((one) => html`<li key=${one.n}>
+    <button class="${one.status} ${one.n === n ? "here" : ""}" aria-current=${one.n === n ? "step" : null}
+      title=${words[one.status]} onClick=${() => choose(one.n)}><small>${one.n}</small> ${one.move}${one.seen ? "" : "?"}${
+        one.status === "accepted_illegal" ? "!" : ""}</button></li>`)}</ol>`;
+}
+
+// `open` names the editor that is open: the position's, the names', or none. Digits may mean something else meanwhile.
+export function Record({ desk, game, tell, open, setOpen, hasDigits = true }) {
+  const [chosen, choose] = useState(null);
+  const { plies } = game;
+  const last = plies.length;
+  const n = chosen === null ? last : Math.min(chosen, last);
+  const ply = plies[n - 1];
+  const alternatives = (ply && desk.alternatives && desk.alternatives[ply.n]) || [];
+  const go = (to) => choose(to >= last ? null : Math.max(0, to));
+  const correct = async (move) => tell(await order("correct", { n: ply.n, move }));
+  const undo = async () => tell(await order("undo"));
+  const turn = async () => tell(await order("turn"));
+  const close = () => setOpen(null);
+  const keys = { s: () => setOpen("position"), h: () => setOpen("headers"), u: undo, t: turn, ArrowLeft: () => go(n - 1),
+    ArrowRight: () => go(n + 1), Home: () => go(0), End: () => go(last), c: () => document.getElementById("move")?.focus(),
+    Escape: () => { close(); document.activeElement?.blur(); } };
+  if (hasDigits && !open) alternatives.forEach(([move], ix) => { keys[ix + 1] = () => correct(move); });
+  useKeys(keys);
+  const names = { white: game.headers.White, black: game.headers.Black };
+  return html`<section class="record">
+      <${Board} position=${positionsOf(game)[n]} words=${words} names=${names} />
+      <nav><button onClick=${undo} disabled=${!last}>${words.undo} <${Key} name="u" /></button>
+        <button onClick=${() => setOpen("position")}>${words.set_position} <${Key} name="s" /></button>
+        <button onClick=${() => setOpen("headers")}>${words.headers} <${Key} name="h" /></button>
+        <button onClick=${turn}>${words.turn} <${Key} name="t" /></button></nav>
+      ${open === "position" && html`<${PositionEditor} key=${n} position=${positionsOf(game)[n]} n=${n} tell=${tell} close=${close} />`}
+      ${open === "headers" && html`<${HeadersEditor} headers=${game.headers} tell=${tell} close=${close} />`}
+      ${ply && html`<${Ply} key=${`${ply.n} ${ply.move}`} ply=${ply} alternatives=${alternatives} correct=${correct} />`}
+      <${Plies} plies=${plies} n=${n} choose=${go} />
+    </section>`;
+}
