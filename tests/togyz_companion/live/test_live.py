@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -13,6 +14,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from board_io.source import open_source
 from tests.togyz_companion.web.conftest import browser  # noqa: F401 (a fixture)
+from togyz.board import Side
+from togyz.handclock import HandClock
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.evidence import EvidenceOptions
 from togyz_companion.game_files import read_stored
@@ -108,3 +111,40 @@ def test_from_the_camera_to_the_printed_sheet(operator: tuple[LiveSession, Page]
     assert all(name in text for name in ("Айгүл Сәтбаева", "Нұрлан Қасым", "0-1"))
     page.get_by_role("button", name="Next game on this board").click()
     expect(page.locator("h1")).to_have_text("Aim the camera", timeout=WAIT_MS)
+
+
+def test_the_clock_s_page_starts_changes_and_stops_the_clock(operator: tuple[LiveSession, Page]) -> None:
+    session, page = operator
+    page.wait_for_selector(".found", timeout=WAIT_MS)
+    page.get_by_label("Time control").fill("90 min")
+    page.get_by_role("button", name="Begin the game").click()
+    expect(page.locator(".refused")).to_contain_text("not a time control")
+    page.get_by_label("Time control").fill("90+30")
+    page.get_by_role("button", name="Begin the game").click()
+    page.wait_for_selector(".tableclock", timeout=WAIT_MS)
+
+    face = page.context.new_page()
+    face.goto(page.url + "clock")
+    white, black = face.locator(".half.white"), face.locator(".half.black")
+    expect(white).to_contain_text("1:30:00")
+    for half in (white, black):
+        box, time = half.bounding_box(), half.locator(".time").bounding_box()
+        assert box is not None
+        assert time is not None
+        assert time["width"] < box["width"]
+    face.keyboard.press("l")
+    expect(white).to_have_class(re.compile("running"), timeout=WAIT_MS)
+    face.keyboard.press("l")
+    white.click()
+    expect(black).to_have_class(re.compile("running"), timeout=WAIT_MS)
+    face.keyboard.press("Space")
+    expect(face.get_by_role("alert")).to_have_text("Paused", timeout=WAIT_MS)
+    expect(black).not_to_have_class(re.compile("running"))
+    page.get_by_label("min:s").fill("1:02:03")
+    page.get_by_role("button", name="Set the time").click()
+    expect(white).to_contain_text("1:02:03", timeout=WAIT_MS)
+
+    clock = session.recorder.clock
+    assert isinstance(clock, HandClock)
+    assert [one.side for one in clock.presses] == [Side.WHITE]
+    assert clock.state.remaining_s[0] == 3723.0

@@ -1,11 +1,12 @@
 // A game clock as people read it: it runs on between two states.
 import { html, useEffect, useState } from "./vendor/htm-preact.js";
 
+export const HOUR_S = 3600;
 const TICK_MS = 200;
 
 function written(seconds) {
   const whole = Math.max(0, Math.floor(seconds));
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const [hours, minutes, rest] = [Math.floor(whole / HOUR_S), Math.floor(whole / 60) % 60, whole % 60];
   const two = (number) => String(number).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }

@@ -1,6 +1,6 @@
 // The clock on the table: a half of the page for each side, to be pressed by finger or by a key at that end of the keyboard.
 import { html, render, useEffect, useState } from "./vendor/htm-preact.js";
-import { Time } from "./clock.js";
+import { HOUR_S, Time } from "./clock.js";
 import { listen } from "./live.js";
 import { order, words } from "./orders.js";
 
@@ -9,7 +9,8 @@ const KEYS = { ShiftLeft: 0, KeyA: 0, KeyQ: 0, ShiftRight: 1, KeyL: 1, KeyP: 1 }
 function Half({ side, game, since, press }) {
   const { clock } = game;
   const state = clock.running === side ? "running" : clock[side] <= 0 ? "fallen" : "";
-  return html`<button class="half ${side} ${state}" onPointerDown=${() => press(side)}
+  const length = clock[side] < HOUR_S ? "" : "long";
+  return html`<button class="half ${side} ${state} ${length}" onPointerDown=${() => press(side)}
       onKeyDown=${(event) => event.key === "Enter" && !event.repeat && press(side)}>
     <${Time} clock=${clock} side=${side} since=${since} />
     <span>${game.headers[side === "white" ? "White" : "Black"] || words[side]}</span>
