@@ -50,6 +50,7 @@ class HandClock(ShownClock):
         plies: those since.
         presses: since then, in order.
         session: counted from 0 since then; times of different ones cannot be compared.
+        rests: in which session the board first came to rest at a time: a correction tells plies of earlier ones again.
     """
 
     state: ClockState
@@ -57,6 +58,7 @@ class HandClock(ShownClock):
     plies: tuple[PressedPly, ...] = ()
     presses: tuple[Press, ...] = ()
     session: int = 0
+    rests: tuple[tuple[float, int], ...] = ()
     told: frozenset[tuple[str, Side]] = frozenset()
 
     @property
@@ -75,9 +77,7 @@ class HandClock(ShownClock):
             case ClockTold():
                 return self._set(event)
             case PlySeen():
-                at_rest = self.at(event.t_rest)
-                ply = PressedPly(event.side, event.otau, event.t_rest, self.session, at_rest.remaining_s)
-                return self._kept(event.n - 1)._matched((ply,))
+                return self._kept(event.n - 1)._played(event)
             case Retract():
                 return self._kept(event.n - 1)
             case Takeback():
@@ -106,6 +106,11 @@ class HandClock(ShownClock):
             return replace(self, state=state)
         press = Press(told.by, state.t, self.session, told.remaining_s)
         return replace(self, state=state, presses=(*self.presses, press))._matched()
+
+    def _played(self, event: PlySeen) -> HandClock:
+        session = dict(self.rests).get(event.t_rest, self.session)
+        ply = PressedPly(event.side, event.otau, event.t_rest, session, self.at(event.t_rest).remaining_s)
+        return replace(self, rests=(*self.rests, (event.t_rest, session)))._matched((ply,))
 
     def _kept(self, n: int) -> HandClock:
         """With the first ``n`` plies alone."""

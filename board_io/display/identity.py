@@ -1,4 +1,4 @@
-"""Which port a display hangs at now: adapters are known by what they are, since their paths change.
+"""Which port a display or a clock hangs at now: adapters are known by what they are, since their paths change.
 
 Needs pyserial; display/url.py says so where it is missing.
 """
@@ -135,7 +135,7 @@ class PortFinder:
     def _the_one(self, wanted: Adapter, listed: Sequence[ListedPort]) -> ListedPort:
         alike = _alike(wanted, listed)
         if not alike:
-            raise DisplayLostError(self._place, f"the display's adapter {wanted.place} is not plugged in")
+            raise DisplayLostError(self._place, f"the adapter {wanted.place} is not plugged in")
         here = [port for port in alike if port.adapter and wanted.location in (None, port.adapter.location)]
         if len(here) == 1:
             return here[0]
@@ -145,7 +145,7 @@ class PortFinder:
         choice = " or ".join(f"{port.adapter.place} ({port.device})" for port in alike if port.adapter)
         raise AmbiguousPortError(
             self._place,
-            f"which adapter is the display's cannot be told: {choice}; name it by one of these, "
+            f"which adapter is meant cannot be told: {choice}; name it by one of these, "
             f"or plug it in where it was{f' ({wanted.location})' if wanted.location else ''}",
         )
 

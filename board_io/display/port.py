@@ -1,4 +1,4 @@
-"""The port at which a display hangs: pyserial's, with one error for all that can happen there.
+"""The port at which a display or a clock hangs: pyserial's, with one error for all that can happen there.
 
 Needs pyserial; display/url.py says so where it is missing.
 """
@@ -107,5 +107,5 @@ class SerialPort:
             yield
         except LOST as error:
             raise DisplayLostError(
-                self._place, f"the display on {self._place} is lost ({error}): check its plug and power"
+                self._place, f"the device on {self._place} is lost ({error}): check its plug and power"
             ) from error

@@ -24,30 +24,27 @@ Maker = Callable[[Port], Display]
 """Makes a display of an open port, which becomes the display's own."""
 
 
-class SerialOpener:
-    """Opens a display as often as it must be opened, wherever its adapter is plugged in then."""
-
-    def __init__(self, finder: PortFinder, baud: int, make: Maker) -> None:
-        self._finder = finder
-        self._baud = baud
-        self._make = make
-
-    def __call__(self) -> Display:
-        """Opens the port.
-
-        Raises:
-            DisplayLostError: it cannot be found or opened.
-        """
-        return self._make(SerialPort(self._finder.find(), self._baud))
-
-
-def serial_opener(kind: str, place: str, options: Options) -> SerialOpener:
-    """What opens the display of this kind at this place; nothing is opened yet.
+def serial_opener(kind: str, place: str, options: Options) -> Callable[[], Display]:
+    """What opens the display of this kind at this place, as often as it must be; nothing is opened yet.
 
     Raises:
         DisplayUrlError: an option or the place means nothing, or could mean several adapters.
     """
     make = _MAKERS[kind](options)
+    opened = port_opener(place, options)
+    return lambda: make(opened())
+
+
+def port_opener(place: str, options: Options) -> Callable[[], Port]:
+    """What opens the port, wherever its adapter is plugged in then; it raises DisplayLostError while that is not there.
+
+    Args:
+        place: as in a display's address.
+        options: what is left of them: ``baud``, and what pyserial's own addresses take.
+
+    Raises:
+        DisplayUrlError: an option or the place means nothing, or could mean several adapters.
+    """
     baud = options.whole("baud", BAUD_MAX) or BAUD
     if "://" in place and options.left:
         place = f"{place}?{urlencode(options.left)}"
@@ -62,7 +59,7 @@ def serial_opener(kind: str, place: str, options: Options) -> SerialOpener:
         raise options.refused(f"that is no port ({error}): give one as /dev/ttyUSB0") from error
     except DisplayLostError:
         pass  # it may be plugged in later
-    return SerialOpener(finder, baud, make)
+    return lambda: SerialPort(finder.find(), baud)
 
 
 def _s7s(options: Options) -> Maker:

@@ -1,6 +1,8 @@
-// The score of a game of togyzkumalak on eight seven-segment digits: white's kazan, two marks, black's kazan.
+// The score of a game of togyzkumalak on eight seven-segment digits: white's kazan, two marks, black's kazan. Or the
+// buttons of its clock, or both.
 //
 // Wiring (any Arduino with hardware SPI): the MAX7219's DIN to MOSI (11 on an Uno), CLK to SCK (13), CS to 10, 5 V, GND.
+// Buttons, where there are any: white's between 2 and GND, black's between 3 and GND.
 // The protocol stands in docs/displays.md. Nothing is stored: after a restart the host's next line shows the score.
 
 #include <SPI.h>
@@ -8,6 +10,12 @@
 const uint8_t CS_PIN = 10;
 const uint32_t BAUD = 9600;
 const char IDENTITY[] = "togyz-display 1";
+
+const uint8_t BUTTON_PINS[] = {2, 3};     // white's and black's
+const char SIDES[] = "wb";
+const uint8_t PRESSES_MAX = 8;
+const uint32_t BOUNCE_MS = 50;            // so long a contact may chatter
+const uint32_t REPEAT_MS = 200;           // a press that the host does not confirm is told again
 
 const uint8_t DIGITS = 8;
 const uint8_t LINE_MAX = 40;
@@ -26,6 +34,18 @@ uint8_t digits[DIGITS];                   // from the left
 uint8_t brightness = 7;
 uint32_t writtenMs, heardMs;
 bool isSilent = false;
+
+struct Press {
+  uint8_t number;
+  char side;
+  uint32_t ms;
+};
+
+Press presses[PRESSES_MAX];               // that the host has not confirmed, the oldest first
+uint8_t pressCount, pressNumber;
+uint32_t changedMs[2], toldMs;
+bool isDown[2];
+bool isTelling = false;                   // only to a host that asked for presses
 
 char lineSoFar[LINE_MAX];
 uint8_t lineLength;
@@ -118,6 +138,35 @@ bool showFrame(const char* text) {
   return true;
 }
 
+void takeButtons() {
+  for (uint8_t i = 0; i < 2; i++) {
+    bool down = digitalRead(BUTTON_PINS[i]) == LOW;
+    if (down == isDown[i] || millis() - changedMs[i] < BOUNCE_MS) continue;
+    isDown[i] = down;
+    changedMs[i] = millis();
+    if (!down || !isTelling || pressCount == PRESSES_MAX) continue;
+    if (!pressCount) toldMs = millis() - REPEAT_MS;
+    presses[pressCount++] = {++pressNumber, SIDES[i], millis()};
+  }
+}
+
+// Tells the oldest press, and how many ms ago it was.
+void tellPress() {
+  if (!pressCount || millis() - toldMs < REPEAT_MS) return;
+  uint32_t age = millis() - presses[0].ms;
+  char body[LINE_MAX];
+  sprintf(body, "%02XP%c%04X", presses[0].number, presses[0].side, age < 0xFFFF ? (unsigned)age : 0xFFFF);
+  answer(body[0], body[1], body + 2);
+  toldMs = millis();
+}
+
+void confirmPress(int number) {
+  if (!pressCount || presses[0].number != number) return;
+  pressCount--;
+  memmove(presses, presses + 1, pressCount * sizeof(Press));
+  toldMs = millis() - REPEAT_MS;
+}
+
 // Obeys a line without its first sign and its end.
 void obey(const char* line, uint8_t length) {
   if (length < 6 || line[length - 3] != '*' || hexByte(line) < 0) return;
@@ -126,6 +175,11 @@ void obey(const char* line, uint8_t length) {
   if (bodyLength == 3 && line[2] == 'I') {
     char text[LINE_MAX] = "I";
     answer(line[0], line[1], strcat(text, IDENTITY));
+  } else if (bodyLength == 3 && line[2] == 'B') {
+    isTelling = true;
+    answer(line[0], line[1], "B");
+  } else if (bodyLength == 3 && line[2] == 'A') {
+    confirmPress(hexByte(line));
   } else if (bodyLength == FRAME_LENGTH && line[2] == 'S' && showFrame(line + 2)) {
     answer(line[0], line[1], "");
   }
@@ -157,6 +211,7 @@ void showSilence() {
 void setup() {
   pinMode(CS_PIN, OUTPUT);
   digitalWrite(CS_PIN, HIGH);
+  for (uint8_t i = 0; i < 2; i++) pinMode(BUTTON_PINS[i], INPUT_PULLUP);
   SPI.begin();
   SPI.beginTransaction(SPISettings(1000000, MSBFIRST, SPI_MODE0));
   Serial.begin(BAUD);
@@ -166,6 +221,8 @@ void setup() {
 }
 
 void loop() {
+  takeButtons();
+  tellPress();
   while (Serial.available()) take(Serial.read());
   if (!isSilent && millis() - heardMs > SILENCE_MS) showSilence();
   if (millis() - writtenMs > REWRITE_MS) writeAll();

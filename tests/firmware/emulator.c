@@ -3,6 +3,7 @@
  *   send HEX     have these bytes arrive at its serial port, as fast as the port is
  *   reset        press the reset button
  *   poke A V     disturb register A of the MAX7219: it holds V now (both hexadecimal)
+ *   pin N V      put 5 V (1) or ground (0) on pin N, 0 to 7
  * Each is answered by one line: the bytes sent by the sketch since, "-" for none, and the 16 registers, in hexadecimal.
  */
 #include <stdio.h>
@@ -109,6 +110,8 @@ int main(int argc, char **argv) {
             avr_reset(avr);
         } else if (sscanf(command, "poke %x %x", &address, &value) == 2) {
             registers[address & 0xF] = (uint8_t)value;
+        } else if (sscanf(command, "pin %u %u", &address, &value) == 2) {
+            avr_raise_irq(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('D'), address & 7), value);
         } else {
             return 2;
         }

@@ -97,6 +97,9 @@ class Emulator:
     def poke(self, address: int, value: int) -> None:
         self._command(f"poke {address:x} {value:x}")
 
+    def pin(self, number: int, *, is_high: bool) -> None:
+        self._command(f"pin {number} {int(is_high)}")
+
     def __enter__(self) -> Self:
         return self
 

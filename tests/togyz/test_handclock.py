@@ -110,6 +110,12 @@ def test_presses_of_another_session_belong_to_no_ply_of_this_one() -> None:
     assert clock.amiss(99.0) is None
 
 
+def test_a_ply_of_an_earlier_session_that_is_told_again_keeps_its_press() -> None:
+    later = Calibrated(t=0.5, layout="box", residual_px=0.1, tilt_deg=0.0, white_side=None)
+    told_again = (Retract(t=1.0, n=1), ply(1, 20.0))
+    assert clock_after(ply(1, 20.0), WHITE_PRESSES, later, *told_again).times == (PlyTimes((589.0, 600.0), 21.0),)
+
+
 def test_plies_before_anybody_touched_it_keep_their_times() -> None:
     events = [GAME[0], ply(1, 15.0), told(20.0, by=None, white=500.0, black=500.0, runs=B), ply(2, 25.0)]
     assert [one.clock_s for one in fold(events).plies] == [(590.0, 600.0), (500.0, 495.0)]

@@ -13,13 +13,21 @@ from urllib.parse import urlencode
 import click
 
 from board_io.atomic import check_folder
+from board_io.clock.source import ClockSource
 from board_io.source import open_source
+from togyz.clock import TimeControl
 from togyz.game import Header
 from togyz.rules import Rules
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.board import board_options
 from togyz_companion.cli.evidence import check_keeping, evidence_options
-from togyz_companion.cli.options import headers_option, out_option, rules_option
+from togyz_companion.cli.options import (
+    clock_source_option,
+    headers_option,
+    out_option,
+    rules_option,
+    time_control_of,
+)
 from togyz_companion.cli.play import Pacer, stopped_by_signal
 from togyz_companion.evidence import EvidenceOptions
 from togyz_companion.live.session import LiveSession, Surroundings
@@ -37,6 +45,13 @@ from togyz_companion.web.server import live_page
 @headers_option
 @rules_option
 @evidence_options
+@click.option(
+    "--clock",
+    metavar="CONTROL",
+    callback=time_control_of,
+    help="The time control that the page offers: classic, rapid, blitz, or minutes with seconds, as 25+10.",
+)
+@clock_source_option
 @click.option("--port", type=click.IntRange(0, 65535), default=8162, show_default=True, help="0: any that is free.")
 @click.option("--no-browser", is_flag=True, help="Only tell the page's address.")
 @click.option(
@@ -53,6 +68,8 @@ def live_command(
     headers: dict[str, Header],
     rules: Rules,
     evidence: EvidenceOptions,
+    clock: TimeControl | None,
+    clock_source: ClockSource | None,
     port: int,
     no_browser: bool,
     language: Language | None,
@@ -64,7 +81,7 @@ def live_command(
     """
     check_keeping(evidence, source or "0")
     check_folder(out)
-    options = SessionOptions(board=board, out=out, headers=headers, rules=rules, evidence=evidence)
+    options = SessionOptions(board=board, out=out, headers=headers, rules=rules, evidence=evidence, clock=clock)
     token = secrets.token_urlsafe()
     teller = Teller(language_of(os.environ) if language is None else language)
     opened = None if source is None else open_source(source)
@@ -73,6 +90,7 @@ def live_command(
             now=_now,
             pace_for_film=lambda: Pacer(now=time.monotonic, wait=stop.wait).hold,
             is_closed=stop.is_set,
+            clock_source=clock_source,
         )
         session = LiveSession(opened, options, world)
         with live_page(session.board, port=port, more=operator_routes(session, token, _now)) as url:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Literal
 
 import click
 
+from board_io.clock.source import ClockSource
+from board_io.clock.url import ClockUrlError, open_clock
 from board_io.game_folder import GAME_JSON, GAME_SQLITE
 from togyz.clock import ClockError, TimeControl
 from togyz.errors import NotationError
@@ -127,6 +130,27 @@ def time_control_of(ctx: click.Context, param: click.Parameter, value: str | Non
         return None if value is None else TimeControl.from_string(value)
     except ClockError as error:
         raise click.BadParameter(str(error), ctx, param) from error
+
+
+def clock_of(ctx: click.Context, param: click.Parameter, value: str | None) -> ClockSource | None:
+    """The clock at an address, which is closed with the command; None without one.
+
+    Raises:
+        click.BadParameter: it is no clock's address.
+    """
+    try:
+        return None if value is None else ctx.with_resource(closing(open_clock(value)))
+    except ClockUrlError as error:
+        raise click.BadParameter(str(error), ctx, param) from error
+
+
+clock_source_option = click.option(
+    "--clock-source",
+    metavar="URL",
+    callback=clock_of,
+    help="What the players press, such as buttons:PORT (docs/clocks.md).",
+)
+"""Gives the command an open clock, or None, as ``clock_source``."""
 
 
 def rules_said(ctx: click.Context, param: click.Parameter, value: str) -> Rules:

@@ -9,6 +9,7 @@ from typing import Literal
 
 import click
 
+from board_io.clock.source import ClockSource
 from board_io.display.runner import DisplayRunner
 from board_io.display.url import display_opener
 from board_io.feed import StateFeed
@@ -24,6 +25,7 @@ from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.board import board_options, calibration_option
 from togyz_companion.cli.evidence import check_keeping, evidence_options
 from togyz_companion.cli.options import (
+    clock_source_option,
     headers_option,
     lang_option,
     out_option,
@@ -37,6 +39,7 @@ from togyz_companion.messages.telling import Teller
 from togyz_companion.news import Sink
 from togyz_companion.session import SessionOptions
 from togyz_companion.sinks import display_sink, feed_sink
+from togyz_companion.table_clock import TableClock
 
 
 @click.command("record")
@@ -72,8 +75,10 @@ from togyz_companion.sinks import display_sink, feed_sink
     "--clock",
     metavar="CONTROL",
     callback=time_control_of,
-    help="Run a clock: classic, rapid, blitz, or minutes with seconds, as 25+10; it is pressed when the board rests.",
+    help="Run a clock: classic, rapid, blitz, or minutes with seconds, as 25+10; it is pressed when the board rests, "
+    "or by the players with --clock-source.",
 )
+@clock_source_option
 @click.option(
     "--resume",
     is_flag=True,
@@ -103,6 +108,7 @@ def record_command(
     to_move: str,
     kazan_owner: KazanOwner | Literal["auto"],
     clock: TimeControl | None,
+    clock_source: ClockSource | None,
     resume: bool,
     evidence: EvidenceOptions,
     realtime: bool,
@@ -118,6 +124,8 @@ def record_command(
     is to show the start position when the recording begins; Ctrl-C ends it.
     """
     check_keeping(evidence, source)
+    if clock_source is not None and clock is None and not resume:
+        raise click.UsageError("--clock-source needs the time control: give --clock, too")
     options = SessionOptions(
         board=board,
         out=out,
@@ -130,6 +138,7 @@ def record_command(
         ),
         evidence=evidence,
         clock=clock,
+        table=None if clock_source is None else TableClock(clock_source),
         resume=resume,
     )
     with ExitStack() as stack:

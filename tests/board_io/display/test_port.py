@@ -92,7 +92,7 @@ def test_an_opened_port_is_ours_alone(terminal: Terminal) -> None:
 
 
 def test_a_port_that_is_not_there_is_said(tmp_path: Path) -> None:
-    with pytest.raises(DisplayLostError, match=f"the display on {tmp_path}/tty is lost"):
+    with pytest.raises(DisplayLostError, match=f"the device on {tmp_path}/tty is lost"):
         open_display(f"s7s:{tmp_path}/tty")
 
 
@@ -177,7 +177,7 @@ every_error = pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(er
 def test_whatever_an_open_port_raises_is_a_lost_display(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serial, "serial_for_url", lambda *args, **settings: Raising(error))
     opened = port.SerialPort("/dev/ttyUSB0", 9600)
-    with pytest.raises(DisplayLostError, match="the display on /dev/ttyUSB0 is lost"):
+    with pytest.raises(DisplayLostError, match="the device on /dev/ttyUSB0 is lost"):
         opened.write(b"x")
     with pytest.raises(DisplayLostError):
         opened.read()
