@@ -1,9 +1,9 @@
 """Which boxes changed between two views of the board at rest: px against px, without counting.
 
-Each box is aligned for itself (a camera that trembles, a slight bump), what is smooth in its difference is taken off (a
-soft shadow, exposure, white balance), and what is left counts in units of the noise that the pair itself shows. The
-likelihood ratio comes from the strongest difference on an area smaller than a ball: one kumalak more on a heap is
-enough.
+Both are brought to one light first (a lamp, exposure). Each box is aligned for itself (a camera that trembles, a slight
+bump), what is smooth in its difference is taken off (a soft shadow), and what is left counts in units of the noise that
+the pair itself shows. The likelihood ratio comes from the strongest difference on an area smaller than a ball: one
+kumalak more on a heap is enough.
 
 What changed is the picture, and a picture changes without a move, too: balls are put in order, a tuzdyk's marker is
 placed or taken. That happens to about one box in a hundred between two spells; a kumalak that hides behind others is
@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
-from vision.light import log_luma_chroma
+from vision.light import Relighting, log_luma_chroma
 from vision.rectify import BoxSampler
 from vision.robust import contrast, median, sigma, window_px
 
@@ -105,7 +105,11 @@ class ChangeDetector:
         Returns:
             (20,) log p(pixels | changed) - log p(pixels | unchanged), from -4.6 to 4.6; 0 for boxes not visible.
         """
-        boxes = zip(self._openings, before.boxes, after.boxes, strict=True)
+        boxes = list(zip(self._openings, before.boxes, after.boxes, strict=True))
+        samples = [opening.samples(*views) for opening, *views in boxes]
+        relit = Relighting.between(*(np.concatenate(px) for px in zip(*samples, strict=True)))
+        if relit is not None:
+            boxes = [(opening, relit.before(earlier), relit.after(later)) for opening, earlier, later in boxes]
         differences = [opening.difference(earlier, later) for opening, earlier, later in boxes]
         noise = np.quantile([one.noise for one in differences], NOISE_QUANTILE, axis=0)
         strength = np.array([one.strength(np.maximum(noise, NOISE_FLOOR)) for one in differences])
@@ -150,6 +154,10 @@ class _Opening:
         self._row_px = width
         mask[[0, -1]] = mask[:, [0, -1]] = 0
         self._sample = np.flatnonzero(mask)[::SAMPLE_EVERY]
+
+    def samples(self, *views: Box) -> tuple[Box, ...]:
+        """(N, 3) some px of each view."""
+        return tuple(view.reshape(-1, 3)[self._sample] for view in views)
 
     def difference(self, before: Box, after: Box) -> _Difference:
         """Align two views of the box and take their difference."""

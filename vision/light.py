@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 import cv2
@@ -12,12 +13,20 @@ LOG_UNITS: Final = 90.0
 LOG_OFFSET: Final = 32.0
 """Intensity v becomes 90 ln(1 + v / 32), 0..255 becomes 0..198. A change of light adds nearly the same everywhere (one
 unit is 1.1 %), and the offset keeps the noise of dark px as small as that of bright ones."""
+WHITE: Final = 245.0
+"""Brighter than this, an intensity tells only that: sensors end at 255, and noise and compression reach below it."""
+BLACK: Final = 8.0
+"""Darker than this, it tells nothing of the light."""
 
 _TABLE: Final = (LOG_UNITS * np.log1p(np.arange(256) / LOG_OFFSET)).astype(np.float32)
 _LUMA_CHROMA: Final = np.array([[1 / 3, 1 / 3, 1 / 3], [1, -1, 0], [0, -1, 1]], np.float32)
 _CHANNELS: Final = np.linalg.inv(_LUMA_CHROMA.astype(np.float64)).astype(np.float32)
 _FOLLOWS_MIN: Final = 0.05
 """Near black, where no channel follows the light, colour is noise."""
+_TELLING_MIN: Final = 20
+"""Fewer px tell nothing of the light in a channel."""
+_SAME_LIGHT: Final = 0.1
+"""By so much exposure wanders while nobody switches a lamp; what is left of that is taken off elsewhere."""
 
 
 def log_luma_chroma(image_bgr: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -42,3 +51,54 @@ def tint_of_shade(luma_chroma: NDArray[np.float32]) -> NDArray[np.float32]:
     blue, green, red = cv2.split(follows)
     mean = np.maximum(follows.mean(axis=-1), np.float32(_FOLLOWS_MIN))
     return np.dstack([(blue - green) / mean, (red - green) / mean])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Relighting:
+    """How a view looks in the light of another one, and how much of both can be compared: white is white in any light.
+
+    Attributes:
+        gain: (3,) of blue, green and red.
+    """
+
+    gain: NDArray[np.float32]
+
+    @classmethod
+    def between(cls, before: NDArray[np.floating], after: NDArray[np.floating]) -> Relighting | None:
+        """Measure it on px (N, 3) that mostly show the same in both, as ``log_luma_chroma`` has them.
+
+        Returns:
+            None where the light is nearly the same.
+        """
+        dark, bright = (_intensities(one[None].astype(np.float32))[0] for one in (before, after))
+        tells = (np.maximum(dark, bright) < WHITE) & (np.minimum(dark, bright) > BLACK)
+        ratios = [(one[use], other[use]) for one, other, use in zip(bright.T, dark.T, tells.T, strict=True)]
+        found = [float(np.median(one / other)) if len(one) >= _TELLING_MIN else 0.0 for one, other in ratios]
+        if not any(found) or all(abs(one - 1) < _SAME_LIGHT for one in found if one):
+            return None
+        others = float(np.mean([one for one in found if one]))  # a channel that is burnt out follows the others
+        return cls(np.array([one or others for one in found], np.float32))
+
+    def before(self, view: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The earlier view in the later one's light."""
+        return _logarithmic(np.minimum(_intensities(view) * self.gain, self._white))
+
+    def after(self, view: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The later view, where it is no brighter than what the earlier one could tell."""
+        return _logarithmic(np.minimum(_intensities(view), self._white))
+
+    @property
+    def _white(self) -> NDArray[np.float32]:
+        return np.float32(WHITE) * np.minimum(self.gain, 1)
+
+
+def _intensities(luma_chroma: NDArray[np.float32]) -> NDArray[np.float32]:
+    """(H, W, 3) blue, green and red, 0..255."""
+    channels = cv2.transform(luma_chroma, _CHANNELS)
+    return np.asarray(np.float32(LOG_OFFSET) * np.expm1(channels / np.float32(LOG_UNITS)), np.float32)
+
+
+def _logarithmic(intensities: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The inverse of ``_intensities``."""
+    logs = np.float32(LOG_UNITS) * np.log1p(intensities / np.float32(LOG_OFFSET))
+    return np.asarray(cv2.transform(logs, _LUMA_CHROMA), np.float32)

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.light import tint_of_shade
+from vision.light import Relighting, tint_of_shade
 from vision.robust import contrast, median, sigma
 from vision.small_board import Mask, SmallBoard, SmallPicture
 
@@ -95,10 +95,14 @@ class Occlusion:
 
     def hidden(self, small: SmallPicture) -> Mask:
         """The sentinels that are hidden."""
-        smooth = _smooth(small)
-        light, noise = self._light(smooth)
+        smooth, reference, reference_at = _smooth(small), self._reference, self._reference_at
+        relit = Relighting.between(reference_at, self._at_sample(smooth))
+        if relit is not None:
+            smooth, reference = relit.after(smooth), relit.before(reference)
+            reference_at = self._at_sample(reference)
+        light, noise = self._light(smooth, reference_at)
         change = np.subtract(smooth, cv2.transform(self._plane, light, dst=self._scratch), out=self._scratch)
-        luma, *colours = cv2.split(np.subtract(change, self._reference, out=change), self._planes)
+        luma, *colours = cv2.split(np.subtract(change, reference, out=change), self._planes)
         sizes = [np.abs(luma), *(np.abs(one - luma * tint) for one, tint in zip(colours, self._tints, strict=True))]
         limits = np.maximum(_COVER_UNITS, NOISE_SIGMAS * noise).tolist()
         within = [size - edges <= limit for size, edges, limit in zip(sizes, self._edges, limits, strict=True)]
@@ -116,14 +120,16 @@ class Occlusion:
         self._tints = cv2.split(tint_of_shade(reference))
         self._edges = cv2.split(np.float32(COVER_EDGE_SHARE) * contrast(reference))
 
-    def _light(self, smooth: SmallPicture) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
+    def _light(
+        self, smooth: SmallPicture, reference_at: NDArray[np.float64]
+    ) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
         """How the light differs from the reference's, and the noise.
 
         Returns:
             (3, 3) a plane over the board for luma and both colours, as factors of 1, x and y, fitted to the sentinels
             that are not hidden; (3,) standard deviations about it.
         """
-        change, at = self._at_sample(smooth) - self._reference_at, self._plane_at
+        change, at = self._at_sample(smooth) - reference_at, self._plane_at
         off = np.abs(change - median(change))
         near = (off <= LIGHT_SIGMAS * sigma(off) + _TINY).all(axis=1)
         light = np.linalg.lstsq(at[near], change[near], rcond=None)[0]

@@ -40,6 +40,8 @@ def test_one_kumalak_more_is_found_on_a_heap_and_on_a_bare_floor(detector: Chang
     [
         pytest.param(drawn.shifted(drawn.board(FULL), 1.4, -1.1, 0.1), id="bump"),
         pytest.param(drawn.in_light(drawn.board(FULL), 0.75), id="exposure"),
+        pytest.param(drawn.in_light(drawn.board(FULL), 0.4), id="a lamp less"),
+        pytest.param(drawn.in_light(drawn.board(FULL), 2.3), id="a lamp more"),
         pytest.param(drawn.in_light(drawn.board(FULL), np.array([0.93, 1.0, 1.06])), id="white balance"),
         pytest.param(drawn.in_light(drawn.board(FULL), drawn.soft_shadow(300, 250, 0.3)), id="shadow"),
     ],
@@ -49,6 +51,13 @@ def test_what_a_camera_and_the_light_do_is_no_change(
     detector: ChangeDetector, disturbed: np.ndarray, sigma: float
 ) -> None:
     assert ratio(detector, drawn.board(FULL), disturbed, sigma).max() < 0
+
+
+@pytest.mark.parametrize("gain", [0.4, 2.0])
+def test_one_kumalak_more_is_found_in_another_light(detector: ChangeDetector, gain: float) -> None:
+    found = ratio(detector, drawn.board(FULL), drawn.in_light(drawn.board(with_one_more(4)), gain))
+    assert found[4] > 3
+    assert np.delete(found, 4).max() < -3
 
 
 def test_a_shift_that_no_alignment_reaches_is_a_change(detector: ChangeDetector) -> None:

@@ -112,6 +112,14 @@ def test_light_that_is_switched_is_no_hand(factor: float | np.ndarray) -> None:
     assert light_stays_light(np.asarray(factor))
 
 
+def test_a_blue_board_that_burns_out_is_not_covered() -> None:
+    blue = drawn.in_light(drawn.board(), np.array([1.9, 0.9, 0.3]) * drawn.soft_shadow(300, 250, 0.4))
+    gate = Gate(drawn.view(), blue)
+    seen = [gate.step(frame) for frame in drawn.film((blue, 1.0), (drawn.in_light(blue, 1.6), 1.5))][15:]
+    assert all(one.visible.all() for one in seen)
+    assert all(one.quiet for one in seen[6:])
+
+
 def test_light_of_another_colour_on_one_otau_alone_is_no_change_of_light() -> None:
     spot = np.ones((drawn.HEIGHT, drawn.WIDTH, 3))
     spot[210:320, 280:360] = 0.7, 1.0, 1.3

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.light import LOG_UNITS, log_luma_chroma, tint_of_shade
+from vision.light import LOG_UNITS, Relighting, log_luma_chroma, tint_of_shade
 
 
 def changes(factor: float) -> np.ndarray:
@@ -44,3 +44,37 @@ def test_a_shadow_gives_no_tint_to_grey_and_black_makes_none_up() -> None:
     tints = tint_of_shade(log_luma_chroma(greys))[0]
     np.testing.assert_allclose(tints[[0, 2]], 0, atol=1e-4)
     assert np.abs(tints[1]).max() < 1.5
+
+
+COLOURS = np.repeat(np.array([[230, 230, 230], [60, 60, 60], [90, 140, 190], [200, 120, 40]], np.uint8), 50, 0)[None]
+
+
+def relit(factor: float | np.ndarray, *, strange: tuple[int, int, int] | None = None) -> np.ndarray:
+    """What is left between the colours and the same, or others, in another light."""
+    shown = COLOURS.copy()
+    if strange is not None:
+        shown[0, -1] = strange
+    before, after = (log_luma_chroma(one) for one in (COLOURS, np.clip(shown * factor, 0, 255).astype(np.uint8)))
+    relighting = Relighting.between(before[0], after[0])
+    assert relighting is not None
+    return (relighting.after(after) - relighting.before(before))[0]
+
+
+@pytest.mark.parametrize("factor", [0.4, 1.3, 2.0, 3.0, np.array([0.8, 1.0, 1.3])])
+def test_in_the_same_light_colours_are_the_same_even_those_that_are_burnt_out(factor: float | np.ndarray) -> None:
+    assert np.abs(relit(factor)).max() < 4
+
+
+@pytest.mark.parametrize("factor", [0.4, 2.0])
+def test_another_colour_is_another_one_in_any_light(factor: float) -> None:
+    left = np.abs(relit(factor, strange=(90, 140, 190)))
+    assert left[-1].max() > 30
+    assert left[:-1].max() < 4
+
+
+def test_where_the_light_is_the_same_or_nothing_tells_it_nothing_is_lit_anew() -> None:
+    same = log_luma_chroma(COLOURS)[0]
+    white = log_luma_chroma(np.full_like(COLOURS, 255))[0]
+    assert Relighting.between(same, same) is None
+    assert Relighting.between(same, white) is None
+    assert Relighting.between(white, white) is None
