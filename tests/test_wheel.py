@@ -18,23 +18,13 @@ LAYOUTS = ("bowls", "box", "box_deep", "slots", "v_troughs")
 LEARNED = ("count_model.json", "heat_net.onnx")
 SAMPLES = ("SOURCES.md", "box_game.json", "box_game.mp4", "box_game.tgk", "scoresheet.txt")
 TEMPLATES = ("board", "pictures", "scoresheet")
+SCRIPTS = (
+    "aiming", "board", "choosing", "clock", "clockface", "desk", "ended", "headers", "live", "operator", "orders",
+    "overlay", "page", "playing", "record", "replay", "tableclock",
+)  # fmt: skip
 PAGES = (
     *(f"{name}.css" for name in ("board", "clockface", "operator", "overlay", "page")),
-    *(
-        f"{name}.js"
-        for name in (
-            "board",
-            "clock",
-            "clockface",
-            "live",
-            "operator",
-            "orders",
-            "overlay",
-            "page",
-            "replay",
-            "tableclock",
-        )
-    ),
+    *(f"{name}.js" for name in SCRIPTS),
     "page.html",
     *(f"vendor/{name}" for name in ("htm-preact.js", "htm.LICENSE", "preact.LICENSE")),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -12,10 +14,14 @@ from togyz.outcome import RESULTS, Reason, Result
 from togyz.position import Position
 from togyz.record import Record
 from togyz.replay import to_game
-from togyz.saying import Saying
+from togyz.saying import Said, Saying, say
+from togyz.tags import OF_GAME
 
 _N_MAX: Final = 100_000
 _n: Final = whole(0, _N_MAX)
+_HEADER: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+_RECORDERS: Final = frozenset({"session", "opened_at", "game_start_t", "TimeControl"})
+"""Headers that the recording makes, not a person."""
 
 
 class CorrectionError(TogyzError):
@@ -61,7 +67,23 @@ class SidesTurned:
     """White sat on the other side of the board than the record has it."""
 
 
-Ruling = PlyCorrected | AlertAccepted | PositionCorrected | ResultDeclared | SidesTurned
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeadersSaid:
+    """Who played, where, when: these headers, besides those that stand; an empty one is taken away.
+
+    Raises:
+        CorrectionError: one of them is no header of a game, or is the recorder's own.
+    """
+
+    headers: Mapping[str, str]
+
+    def __post_init__(self) -> None:
+        for name in self.headers:
+            if not _HEADER.fullmatch(name) or name in _RECORDERS or name in OF_GAME:
+                raise CorrectionError(say(Said.NO_HEADER, name=name))
+
+
+Ruling = PlyCorrected | AlertAccepted | PositionCorrected | ResultDeclared | SidesTurned | HeadersSaid
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +122,8 @@ class CorrectionNote:
                 what = {"result": said.result, "reason": said.reason.value}
             case SidesTurned():
                 what = {"sides": "turned"}
+            case HeadersSaid():
+                what = {"headers": dict(said.headers)}
         by = {"by": self.correction.by, "at": self.at}
         return compact_json(by | {"said": what, "before": self.before, "after": self.after})
 
@@ -139,11 +163,14 @@ def _said(value: object, where: str) -> Ruling:
         "after_ply": ("after_ply", "position"),
         "result": ("result", "reason"),
         "sides": ("sides",),
+        "headers": ("headers",),
     }
     names = next((names for first, names in kinds.items() if isinstance(value, dict) and first in value), ("ply",))
     fields = Fields(value, where, names)
     if names[0] == "ply":
         return PlyCorrected(n=fields.read("ply", _n), move=fields.read("move", text))
+    if names[0] == "headers":
+        return HeadersSaid(headers=fields.read("headers", object_of(text)))
     if names[0] == "alert":
         return AlertAccepted(id=fields.read("alert", _n))
     if names[0] == "result":

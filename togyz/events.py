@@ -162,6 +162,15 @@ class Corrected(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HeadersSet(Event):
+    """A person said who plays, where, when: these headers besides those that stand; an empty one is taken away."""
+
+    name: ClassVar[str] = "headers"
+    headers: Mapping[str, str] = field(hash=False)
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Accepted(Event):
     """Somebody let the error of alert ``id`` stand; n plies are on record then."""
 

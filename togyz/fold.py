@@ -13,6 +13,7 @@ from togyz.events import (
     Confirmed,
     Decided,
     Event,
+    HeadersSet,
     Over,
     PlySeen,
     PositionSet,
@@ -100,6 +101,9 @@ class Folding:
                 self._set(event)
             case Decided() | Over():
                 self._end(event)
+            case HeadersSet():
+                said = {**self._headers, **event.headers}
+                self._headers = {name: value for name, value in said.items() if value != ""}
             case Alert():
                 self._alerts[event.id] = _recorded_alert(event)
             case Resolved():

@@ -50,6 +50,7 @@ class Said(Enum):
     NO_PLY = "ply {n} cannot be spoken of: the record has {plies}"
     NO_ALERT = "there is no alert {id} that is open"
     NOT_NAMED = "alert {id} names no error whose position is known: set the position instead"
+    NO_HEADER = "{name} is nothing that can be said of who plays, where and when"
     NOT_BEGUN = "the game has not begun"
     NO_TURN = "with white on the other side no game begins by what was seen"
     BOARD_FIRST = "the board must be found before a game can begin"

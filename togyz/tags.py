@@ -28,9 +28,9 @@ UNKNOWN: Final = "?"
 """Stands in a mandatory tag of which nothing is known; it is no header."""
 MANDATORY: Final = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
 _OPTIONAL: Final = ("Count", "Comment", "TimeControl", "WhiteElo", "BlackElo", "WhiteTitle", "BlackTitle")
-_OF_GAME: Final = ("Result", "Termination", "SetUp", "FEN", "RuleOptions")
+OF_GAME: Final = ("Result", "Termination", "SetUp", "FEN", "RuleOptions")
 """Tags that hold a part of the game; all others are its headers."""
-_PROPER_NAMES: Final = {name.lower(): name for name in (*MANDATORY, *_OPTIONAL, *_OF_GAME)}
+_PROPER_NAMES: Final = {name.lower(): name for name in (*MANDATORY, *_OPTIONAL, *OF_GAME)}
 
 
 def proper_name(name: str) -> str:
@@ -46,7 +46,7 @@ def headers_of(tags: Mapping[str, str]) -> dict[str, str]:
     """What of the tags is a header."""
     kept = {"Termination"} if reason_of(tags) is None else set()
     unknown = {name for name in MANDATORY if tags.get(name) == UNKNOWN}
-    return {name: value for name, value in tags.items() if name not in (set(_OF_GAME) | unknown) - kept}
+    return {name: value for name, value in tags.items() if name not in (set(OF_GAME) | unknown) - kept}
 
 
 def start_of(tags: Mapping[str, str]) -> Position:

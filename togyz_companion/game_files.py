@@ -95,13 +95,25 @@ class StoredGame:
         return fold(event_from_json(row.text) for row in self.rows if row.kind == "event")
 
     @property
+    def _started(self) -> Started | None:
+        """How the game began; None where that is not stored.
+
+        Raises:
+            TogyzError: the events cannot be read.
+        """
+        events = (event_from_json(row.text) for row in self.rows if row.kind == "event")
+        return next((event for event in events if isinstance(event, Started)), None)
+
+    @property
     def headers(self) -> dict[str, Header]:
         """What was said of the game when its recording began.
 
         Raises:
-            TogyzError: the events do not follow from one another.
+            TogyzError: the events cannot be read.
         """
-        return {name: value for name, value in self._first_record.headers.items() if name != "game_start_t"}
+        started = self._started
+        said = {} if started is None else started.headers
+        return {name: value for name, value in said.items() if name != "game_start_t"}
 
     @property
     def control(self) -> TimeControl | None:
@@ -110,9 +122,8 @@ class StoredGame:
         Raises:
             TogyzError: the events cannot be read.
         """
-        events = (event_from_json(row.text) for row in self.rows if row.kind == "event")
-        clock = next((event.clock for event in events if isinstance(event, Started)), None)
-        return None if clock is None else TimeControl.from_string(clock)
+        started = self._started
+        return None if started is None or started.clock is None else TimeControl.from_string(started.clock)
 
     @property
     def evidence(self) -> EvidenceKind:

@@ -25,6 +25,7 @@ EVENTS = [
     events.Takeback(t=2.0, n=0),
     events.PositionSet(t=2.0, n=0, position=ELSEWHERE, by="A. Arbiter"),
     events.Corrected(t=2.0, n=1, by="Ә"),
+    events.HeadersSet(t=2.0, headers={"White": "Ә", "Round": ""}, by="Ә"),
     events.Accepted(t=2.0, n=1, id=3, by="Ә"),
     events.Alert(
         t=2.0, id=1, code="captured_odd", side=Side.BLACK, otau=(3, 4), seen={"3": 0}, expected={"3": 9}, t_rest=1.0

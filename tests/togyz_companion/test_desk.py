@@ -18,6 +18,7 @@ from togyz.corrections import (
     AlertAccepted,
     Correction,
     CorrectionError,
+    HeadersSaid,
     PlyCorrected,
     PositionCorrected,
     Ruling,
@@ -203,3 +204,22 @@ def test_a_live_game_that_was_corrected_goes_on_after_an_adjournment(tmp_path: P
     assert record.plies[1].status == "corrected"
     assert read_stored(tmp_path / "game" / "game.sqlite").record == record
     assert later.record.headers["session"] == 2
+
+
+def test_names_are_put_right_afterwards_in_every_form(tmp_path: Path) -> None:
+    before = recorded(tmp_path).record
+    after = say(tmp_path, HeadersSaid(headers={"White": "Айгүл", "Round": "3", "Black": ""})).after
+    assert (after.headers["White"], after.headers["Round"]) == ("Айгүл", "3")
+    assert after.plies == before.plies
+    gone = say(tmp_path, HeadersSaid(headers={"Round": ""})).after
+    assert "Round" not in gone.headers
+    stored = read_stored(tmp_path / "game" / "game.sqlite")
+    assert (stored.record, stored.headers["White"]) == (gone, "Aigerim"), "as it was begun, too"
+    assert '[White "Айгүл"]' in (tmp_path / "game" / "game.tgk").read_text(encoding="utf-8")
+    assert recorded(tmp_path, resume=True).record.headers["White"] == "Айгүл"
+
+
+@pytest.mark.parametrize("name", ["session", "game_start_t", "Result", "FEN", "no header", "", "TimeControl"])
+def test_what_the_recording_itself_notes_is_nobodys_to_say(name: str) -> None:
+    with pytest.raises(CorrectionError):
+        HeadersSaid(headers={name: "x"})

@@ -13,6 +13,7 @@ from togyz.corrections import (
     AlertAccepted,
     Correction,
     CorrectionError,
+    HeadersSaid,
     PlyCorrected,
     PositionCorrected,
     ResultDeclared,
@@ -24,6 +25,7 @@ from togyz.events import (
     Alert,
     Corrected,
     Event,
+    HeadersSet,
     Over,
     PositionSet,
     Resolved,
@@ -170,6 +172,8 @@ class Chronicler:
         """
         if not chronicle.states[-1].ledger.started:
             raise CorrectionError(say(Said.NOT_BEGUN))
+        if isinstance(correction.said, HeadersSaid):
+            return chronicle, [HeadersSet(t=chronicle.t, headers=correction.said.headers, by=correction.by)]
         corrected, events = self._corrected(chronicle, correction)
         if isinstance(correction.said, SidesTurned):
             return corrected, events

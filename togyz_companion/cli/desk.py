@@ -1,4 +1,4 @@
-"""``togyz alerts``, ``correct``, ``accept``, ``set`` and ``turn``: the arbiter's desk on the command line."""
+"""The arbiter's desk on the command line: ``alerts``, ``correct``, ``accept``, ``set``, ``turn``, ``headers``."""
 
 from __future__ import annotations
 
@@ -16,16 +16,18 @@ from togyz.corrections import (
     AlertAccepted,
     Correction,
     CorrectionError,
+    HeadersSaid,
     PlyCorrected,
     PositionCorrected,
     Ruling,
     SidesTurned,
 )
 from togyz.errors import IllegalMoveError, MismatchError, NotationError
+from togyz.game import Header
 from togyz.position import Position
 from togyz.record import Record
 from togyz_companion.cli.exits import USAGE
-from togyz_companion.cli.options import game_path, lang_option, position_of
+from togyz_companion.cli.options import game_path, headers_said, lang_option, position_of
 from togyz_companion.cli.shown import evidence_lines
 from togyz_companion.desk import Revision, revise
 from togyz_companion.game_files import read_records
@@ -114,6 +116,21 @@ def turn_command(*, folder: Path, by: str, teller: Teller) -> None:
     What was said of single plies before counts only for the side of which it was said. Turn once more to undo it.
     """
     _say(folder, by, SidesTurned(), teller)
+
+
+@click.command("headers")
+@_correcting
+@click.argument("said", metavar="NAME=VALUE|FILE...", nargs=-1, required=True, callback=headers_said)
+def headers_command(*, folder: Path, by: str, teller: Teller, said: dict[str, Header]) -> None:
+    """Say who played GAME, where and when: White=..., Black=..., WhiteTeam, BlackTeam, Event, Round, Board, Site, Date.
+
+    What is not named stays; NAME= takes one away.
+    """
+    try:
+        ruling = HeadersSaid(headers={name: str(value) for name, value in said.items()})
+    except CorrectionError as error:
+        raise click.UsageError(printable(teller.error(error))) from error
+    _say(folder, by, ruling, teller)
 
 
 def _say(folder: Path, by: str, said: Ruling, teller: Teller) -> None:

@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "accept": ("desk", "Let an error stand as it was played."),
     "set": ("desk", "Say what the position was."),
     "turn": ("desk", "Say that white sat on the other side."),
+    "headers": ("desk", "Say who played, where and when."),
     "export": ("export", "Write a recorded game in another form, or print its scoresheet."),
     "repair": ("repair", "Fill in what a scoresheet leaves open."),
     "cameras": ("cameras", "List cameras, with what each of them sees."),

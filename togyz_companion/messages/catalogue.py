@@ -193,6 +193,11 @@ _EVENTS: Final[Texts] = {
         "     полуход {n} исправлен: {by}",
         "     ply {n} was corrected by {by}",
     ),
+    "event.headers": (
+        "     ойыншылар мен жарысты {by} өзгертті",
+        "     имена и соревнование изменены: {by}",
+        "     names and competition were changed by {by}",
+    ),
     "event.accepted": (
         "     ескерту {id}: ойналғандай қабылдаған {by}",
         "     предупреждение {id}: принято как сыграно: {by}",

@@ -16,6 +16,7 @@ from togyz.corrections import (
     AlertAccepted,
     Correction,
     CorrectionError,
+    HeadersSaid,
     PlyCorrected,
     PositionCorrected,
     ResultDeclared,
@@ -117,6 +118,12 @@ class Turn(_Asked, frozen=True, tag="turn"):
     """White sits on the other side; once more: it does not."""
 
 
+class Headers(_Asked, frozen=True, tag="headers"):
+    """Who plays, where, when; an empty value takes one away."""
+
+    headers: dict[_Name, _Value]
+
+
 class Declare(_Asked, frozen=True, tag="declare"):
     """The game ends."""
 
@@ -135,7 +142,21 @@ class Another(_Asked, frozen=True, tag="another"):
 
 
 Asked = (
-    Choose | Leave | Look | Begin | Correct | Accept | Set | Undo | Turn | Declare | Pause | Press | SetClock | Another
+    Choose
+    | Leave
+    | Look
+    | Begin
+    | Correct
+    | Accept
+    | Set
+    | Undo
+    | Turn
+    | Headers
+    | Declare
+    | Pause
+    | Press
+    | SetClock
+    | Another
 )
 
 
@@ -190,7 +211,7 @@ def _board(one: Look, before: BoardOptions) -> BoardOptions:
     )
 
 
-def _said(one: Correct | Accept | Set | Undo | Turn | Declare, session: LiveSession) -> Ruling:
+def _said(one: Correct | Accept | Set | Undo | Turn | Headers | Declare, session: LiveSession) -> Ruling:
     match one:
         case Correct():
             return PlyCorrected(n=one.n, move=one.move)
@@ -202,6 +223,8 @@ def _said(one: Correct | Accept | Set | Undo | Turn | Declare, session: LiveSess
             return ResultDeclared(result=one.result, reason=one.reason)
         case Turn():
             return SidesTurned()
+        case Headers():
+            return HeadersSaid(headers=one.headers)
         case Undo():
             game = to_game(session.record)
             n = len(game.plies) - 1

@@ -1,4 +1,4 @@
-"""``togyz alerts``, ``correct``, ``accept``, ``set`` and ``turn`` on a recorded game with an error on the board."""
+"""What an arbiter says of a recorded game with an error on the board, on the command line."""
 
 from __future__ import annotations
 
@@ -130,3 +130,13 @@ def test_a_game_is_turned_and_turned_back(folder: Path) -> None:
     assert "contradict" not in togyz("verify", folder, "--lang", "en").stdout
     togyz("turn", folder)
     assert [ply.side for ply in read_stored(folder / "game.sqlite").record.plies] == [ply.side for ply in before.plies]
+
+
+def test_names_are_said_afterwards(folder: Path) -> None:
+    togyz("headers", folder, "White=Aigerim S.", "Round=3", "--lang", "en")
+    togyz("headers", folder, "Round=")
+    assert read_stored(folder / "game.sqlite").record.headers["White"] == "Aigerim S."
+    assert "Round" not in read_stored(folder / "game.sqlite").record.headers
+    assert "Result is nothing that can be said" in togyz("headers", folder, "Result=1-0", "--lang", "en", code=2).output
+    togyz("headers", folder, code=2)
+    togyz("headers", folder, "White", code=2)
