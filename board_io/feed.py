@@ -1,23 +1,21 @@
-"""The feed of one board: state.json, the whole state in one file that others poll."""
+"""What a feed tells of a board: the whole state, as text that others poll."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import Annotated, Final, TypedDict
+from dataclasses import dataclass
+from typing import Final, NamedTuple, TypedDict
 
-import msgspec
-
-from board_io.atomic import make_folder, write_atomic
-from board_io.errors import BoardIoError
 from togyz.events import SCHEMA
 from togyz.json_text import compact_json
 from togyz.position import Position
-from togyz.record import Status
-
-STATE: Final = "state.json"
+from togyz.record import Record, Status
 
 JsonObject = Mapping[str, object]
+NUMBER_MAX: Final = 999
+"""Of rounds and of boards."""
+_NUMBER: Final = re.compile(r"[0-9]+")
 
 
 class BoardState(TypedDict):
@@ -36,19 +34,39 @@ class BoardState(TypedDict):
     head: str | None
 
 
-WAITING: Final = BoardState(
-    status="waiting",
-    headers={},
-    start=Position.start().to_dict(),
-    sets=[],
-    position=Position.start().to_dict(),
-    plies=[],
-    clock=None,
-    result=None,
-    reason=None,
-    alerts=[],
-    head=None,
-)
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a board stands.
+
+    Attributes:
+        head: seals what is stored of the game, 64 hexadecimal digits; None where nothing is.
+        clock: as it stood at the last event; None of a game without one.
+    """
+
+    record: Record
+    status: Status
+    head: str | None = None
+    clock: JsonObject | None = None
+
+    def state(self) -> BoardState:
+        """What a feed tells of it."""
+        told = self.record.to_dict()
+        return BoardState(
+            status=self.status,
+            headers=told["headers"],
+            start=told["start"],
+            sets=told["sets"],
+            position=told["position"],
+            plies=told["plies"],
+            clock=self.clock,
+            result=told["result"],
+            reason=told["reason"],
+            alerts=told["alerts"],
+            head=self.head,
+        )
+
+
+WAITING: Final = Standing(Record(start=Position.start(), position=Position.start()), "waiting").state()
 """What is told before anything is known."""
 
 
@@ -61,62 +79,22 @@ def state_text(rev: int, state: JsonObject) -> str:
     return compact_json({"schema": SCHEMA, "rev": rev, **state})
 
 
-class FeedError(BoardIoError):
-    """The feed's folder holds a state.json that no feed wrote.
+class Place(NamedTuple):
+    """Where a game is played: round and board, both 1..999."""
 
-    Attributes:
-        path: that file.
+    round_no: int
+    board_no: int
+
+
+def place_of(headers: JsonObject) -> Place:
+    """The place that a game's headers name by the first number in Round and in Board; 1 where there is none.
+
+    >>> place_of({"Round": "7", "Board": "Board 12"}), place_of({"Round": "final"})
+    (Place(round_no=7, board_no=12), Place(round_no=1, board_no=1))
     """
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        super().__init__(f"{path} is not the state of a feed: move it away or choose another folder for --feed")
+    return Place(_number_in(headers.get("Round")), _number_in(headers.get("Board")))
 
 
-_REV_MAX: Final = 2**53 - 1
-"""Beyond it JavaScript cannot count."""
-
-
-class _Written(msgspec.Struct):
-    """What a feed needs to know of an earlier state.json."""
-
-    schema: int
-    rev: Annotated[int, msgspec.Meta(ge=0, le=_REV_MAX)]
-
-
-class StateFeed:
-    """Writes state.json. Its revision rises with every state, over restarts too, so that a poller sees each change.
-
-    Raises:
-        FeedError: there is a state.json of another kind, whose revision cannot be gone on with.
-        WriteError: the folder cannot be made.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        self._path = folder / STATE
-        make_folder(folder)
-        self.rev = _last_rev(self._path)
-
-    def publish(self, state: BoardState) -> int:
-        """Replace state.json by this state and return its revision.
-
-        A folder that was taken away is made anew.
-
-        Raises:
-            WriteError: the old state stands, and so does its revision.
-        """
-        make_folder(self._path.parent)
-        rev = self.rev + 1
-        write_atomic(self._path, state_text(rev, state), durable=False)
-        self.rev = rev
-        return rev
-
-
-def _last_rev(path: Path) -> int:
-    """The revision that stands in an earlier state.json; 0 where there is none."""
-    if not path.exists():
-        return 0
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=_Written).rev
-    except (OSError, RecursionError, msgspec.DecodeError) as error:
-        raise FeedError(path) from error
+def _number_in(text: object) -> int:
+    found = _NUMBER.search(str(text or ""))
+    return min(max(int(found[0][:4]), 1), NUMBER_MAX) if found else 1

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Final
 
 from board_io.atomic import encoded
+from board_io.feed import Standing
 from togyz.board import OTAU_PER_SIDE, Side
 from togyz.game import Game
 from togyz.pgn import write_pgn
@@ -21,7 +22,6 @@ from togyz_companion.printing.boards import page_after
 from togyz_companion.printing.film import FilmForm, game_film
 from togyz_companion.printing.scoresheet import Sheet, scoresheet_pdf
 from togyz_companion.printing.typeset import Form, typeset
-from togyz_companion.sinks import state_of
 from togyz_companion.web.pages import replay_page
 
 _PLY_COLUMNS: Final = (
@@ -129,8 +129,8 @@ def _picture(form: Form) -> Exporter:
 
 def _replay(games: Sequence[ExportedGame], options: ExportOptions) -> bytes:
     record = games[0].record
-    state = state_of(record, "over" if record.result else "paused", games[0].head)
-    return encoded(replay_page(state, options.language))
+    standing = Standing(record, "over" if record.result else "paused", games[0].head)
+    return encoded(replay_page(standing.state(), options.language))
 
 
 def _film(form: FilmForm) -> Exporter:

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from board_io.display.frame import DisplayFrame
-from board_io.feed import BoardState, StateFeed
+from board_io.feed import Standing
 from togyz.clock import ClockState
-from togyz.record import Record, Status
+from togyz.record import Status
 from togyz.shownclock import ShownClock
 from togyz_companion.messages.telling import Teller
 from togyz_companion.news import News, Sink
@@ -19,14 +19,14 @@ PLAYED: Final[tuple[Status, ...]] = ("playing", "desync")
 """While a recording stands so, the game goes on."""
 
 
-def feed_sink(feed: StateFeed) -> Sink:
-    """Replaces the feed's state after every event."""
-    return lambda news: feed.publish(board_state(news))
+def feed_sink(show: Callable[[Standing], object]) -> Sink:
+    """Shows a feed how the board stands after every event."""
+    return lambda news: show(standing_of(news))
 
 
 def web_sink(live: LiveState) -> Sink:
     """Shows the live page the state after every event."""
-    return lambda news: live.publish(board_state(news))
+    return lambda news: live.publish(standing_of(news).state())
 
 
 def display_sink(show: Callable[[DisplayFrame], None]) -> Sink:
@@ -50,9 +50,9 @@ def text_sink(write_line: Callable[[str], object], teller: Teller) -> Sink:
     return write
 
 
-def board_state(news: News) -> BoardState:
-    """What the feed tells after an event."""
-    return state_of(news.record, news.status, news.head, clock_of(news.clock, news.status, news.event.t))
+def standing_of(news: News) -> Standing:
+    """How the board stands after an event."""
+    return Standing(news.record, news.status, news.head, clock_of(news.clock, news.status, news.event.t))
 
 
 def clock_of(clock: ShownClock | None, status: Status, t: float) -> dict[str, Any] | None:
@@ -60,24 +60,6 @@ def clock_of(clock: ShownClock | None, status: Status, t: float) -> dict[str, An
     if clock is None:
         return None
     return clock.to_dict(t) | ({} if status in PLAYED else {"running": None})
-
-
-def state_of(record: Record, status: Status, head: str | None, clock: dict[str, Any] | None = None) -> BoardState:
-    """What a feed tells of a record."""
-    told = record.to_dict()
-    return BoardState(
-        status=status,
-        headers=told["headers"],
-        start=told["start"],
-        sets=told["sets"],
-        position=told["position"],
-        plies=told["plies"],
-        clock=clock,
-        result=told["result"],
-        reason=told["reason"],
-        alerts=told["alerts"],
-        head=head,
-    )
 
 
 def display_frame(news: News) -> DisplayFrame:

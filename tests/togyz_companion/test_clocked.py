@@ -20,7 +20,7 @@ from togyz_companion.game_files import read_stored
 from togyz_companion.news import News
 from togyz_companion.recorder import Recorder
 from togyz_companion.recording import run
-from togyz_companion.sinks import board_state
+from togyz_companion.sinks import standing_of
 from vision.frame import Frame
 
 GAME = played(7, 5, 6)
@@ -85,7 +85,7 @@ def test_a_flag_is_an_alert_and_decides_by_the_kazan(tmp_path: Path) -> None:
 
 
 def test_the_feed_tells_the_clock(tmp_path: Path) -> None:
-    states = [board_state(one) for one in recorded(tmp_path, thinking(), minutes=10)]
+    states = [standing_of(one).state() for one in recorded(tmp_path, thinking(), minutes=10)]
     clocks = [one["clock"] or {} for one in states]
     assert (clocks[-2]["running"], clocks[-2]["control"]) == ("black", "10")
     assert clocks[-1]["running"] is None, "nobody plays any more"

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
 from board_io.display.frame import DisplayFrame
-from board_io.feed import StateFeed
+from board_io.feed import Standing
 from tests.togyz.games import ply_seen
 from tests.togyz_companion.scripted import played
 from togyz import events
@@ -28,23 +27,12 @@ GAME = played(7, 5, 6)
 PLY = ply_seen(t=4.0, t_rest=2.5, confidence=0.9876)
 
 
-def test_the_feed_holds_the_whole_state_with_a_rising_revision(tmp_path: Path) -> None:
-    tell = feed_sink(StateFeed(tmp_path))
+def test_a_feed_is_told_how_the_board_stands() -> None:
+    told: list[Standing] = []
     record = from_game(GAME)
-    for status in ("waiting", "playing"):
-        tell(News(PLY, record, status, "5ea1"))
-    state = json.loads((tmp_path / "state.json").read_text(encoding="utf-8"))
-    told = record.to_dict()
-    assert state == {
-        "schema": 1,
-        "rev": 2,
-        "status": "playing",
-        "clock": None,
-        "head": "5ea1",
-        **{
-            name: told[name] for name in ("headers", "start", "sets", "position", "plies", "result", "reason", "alerts")
-        },
-    }
+    clock = GameClock.start(TimeControl.from_string("5+3"), 0.0, Side.WHITE)
+    feed_sink(told.append)(News(PLY, record, "playing", "5ea1", clock))
+    assert told == [Standing(record, "playing", "5ea1", clock.to_dict(PLY.t))]
 
 
 def test_a_display_shows_kazans_side_and_names() -> None:

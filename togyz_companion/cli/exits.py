@@ -16,7 +16,7 @@ def exit_code(error: Exception) -> int:
     # The packages are asked only when something failed: a command that goes well need not have loaded them.
     from board_io.display.frame import DisplayUrlError
     from board_io.errors import BoardIoError
-    from board_io.feed import FeedError
+    from board_io.feed_folder import FeedError
     from board_io.game_folder import GameExistsError, NoGameError
     from board_io.history import HistoryDiffersError
     from board_io.store_errors import StoreCorruptError

@@ -21,6 +21,7 @@ from togyz.rules import Rules
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.board import board_options
 from togyz_companion.cli.evidence import check_keeping, evidence_options
+from togyz_companion.cli.feeding import FeedOptions, fed, feed_options
 from togyz_companion.cli.options import (
     clock_source_option,
     headers_option,
@@ -52,6 +53,7 @@ from togyz_companion.web.server import live_page
     help="The time control that the page offers: classic, rapid, blitz, or minutes with seconds, as 25+10.",
 )
 @clock_source_option
+@feed_options
 @click.option("--port", type=click.IntRange(0, 65535), default=8162, show_default=True, help="0: any that is free.")
 @click.option("--no-browser", is_flag=True, help="Only tell the page's address.")
 @click.option(
@@ -70,6 +72,7 @@ def live_command(
     evidence: EvidenceOptions,
     clock: TimeControl | None,
     clock_source: ClockSource | None,
+    feeds: FeedOptions,
     port: int,
     no_browser: bool,
     language: Language | None,
@@ -85,12 +88,13 @@ def live_command(
     token = secrets.token_urlsafe()
     teller = Teller(language_of(os.environ) if language is None else language)
     opened = None if source is None else open_source(source)
-    with stopped_by_signal() as stop:
+    with fed(feeds) as shows, stopped_by_signal() as stop:
         world = Surroundings(
             now=_now,
             pace_for_film=lambda: Pacer(now=time.monotonic, wait=stop.wait).hold,
             is_closed=stop.is_set,
             clock_source=clock_source,
+            shows=shows,
         )
         session = LiveSession(opened, options, world)
         with live_page(session.board, port=port, more=operator_routes(session, token, _now)) as url:

@@ -12,7 +12,6 @@ import click
 from board_io.clock.source import ClockSource
 from board_io.display.runner import DisplayRunner
 from board_io.display.url import display_opener
-from board_io.feed import StateFeed
 from board_io.source import open_source
 from togyz.board import Side
 from togyz.clock import TimeControl
@@ -24,6 +23,7 @@ from togyz_companion.beginning import BeginningOptions
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.board import board_options, calibration_option
 from togyz_companion.cli.evidence import check_keeping, evidence_options
+from togyz_companion.cli.feeding import FeedOptions, fed, feed_options
 from togyz_companion.cli.options import (
     clock_source_option,
     headers_option,
@@ -86,7 +86,7 @@ from togyz_companion.table_clock import TableClock
 )
 @evidence_options
 @click.option("--realtime", is_flag=True, help="Take a film no faster than it was made.")
-@click.option("--feed", type=click.Path(file_okay=False, path_type=Path), help="A folder that gets a state.json.")
+@feed_options
 @click.option(
     "--display",
     "displays",
@@ -112,7 +112,7 @@ def record_command(
     resume: bool,
     evidence: EvidenceOptions,
     realtime: bool,
-    feed: Path | None,
+    feeds: FeedOptions,
     displays: tuple[str, ...],
     web: bool,
     teller: Teller,
@@ -147,8 +147,7 @@ def record_command(
             opener = display_opener(display, on_text=partial(click.echo, err=True))
             shower = stack.enter_context(DisplayRunner(opener, name=display))
             sinks.append(display_sink(shower.show))
-        if feed is not None:
-            sinks.append(feed_sink(StateFeed(feed)))
+        sinks += map(feed_sink, stack.enter_context(fed(feeds)))
         if web:
             sinks.append(stack.enter_context(shown_page()))
         opened = stack.enter_context(open_source(source))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from board_io.feed import Standing
 from board_io.game_folder import GAME_SQLITE
 from togyz.corrections import Correction
 from togyz_companion.desk import revise
@@ -12,8 +13,6 @@ from togyz_companion.game_files import read_stored
 from togyz_companion.live.stage import Stage
 from togyz_companion.messages.telling import in_all_languages
 from togyz_companion.recording import Recording
-from togyz_companion.sinks import state_of
-from togyz_companion.web.live import LiveState
 from vision.reading import OtauReading
 
 
@@ -29,17 +28,17 @@ class Ended:
     view = None
     readings: tuple[OtauReading, ...] = ()
 
-    def __init__(self, board: LiveState, recording: Recording, told: Mapping[str, object]) -> None:
+    def __init__(self, show: Callable[[Standing], object], recording: Recording, told: Mapping[str, object]) -> None:
         """Begin.
 
         Args:
-            board: what audiences see.
+            show: shows audiences how the board stands.
             recording: how it ended.
             told: what the page knew of the game while it was played.
         """
         self.recording = recording
         self.record = recording.record
-        self._board = board
+        self._show = show
         self._told = told
 
     @property
@@ -58,7 +57,7 @@ class Ended:
         revision = revise(self.folder, correction, at=at)
         self.record = revision.after
         head = read_stored(self.folder / GAME_SQLITE).head
-        self._board.publish(state_of(revision.after, revision.status, head))
+        self._show(Standing(revision.after, revision.status, head))
 
     def to_dict(self) -> dict[str, object]:
         """For the page."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from board_io.feed import Standing
 from board_io.outage import Moment
 from calibration.view import BoardView
 from togyz.corrections import Correction
@@ -15,9 +16,8 @@ from togyz_companion.live.stage import NotNowError, Stage
 from togyz_companion.messages.telling import in_all_languages
 from togyz_companion.news import News
 from togyz_companion.recorder import Recorder
-from togyz_companion.sinks import clock_of, state_of
+from togyz_companion.sinks import clock_of
 from togyz_companion.table_clock import TableClock
-from togyz_companion.web.live import LiveState
 from vision.reading import OtauReading
 from vision.watch import BoardWatcher
 
@@ -32,12 +32,16 @@ class Playing:
     stage = Stage.PLAYING
 
     def __init__(
-        self, board: LiveState, recorder: Recorder, watcher: BoardWatcher, table: TableClock | None = None
+        self,
+        show: Callable[[Standing], object],
+        recorder: Recorder,
+        watcher: BoardWatcher,
+        table: TableClock | None = None,
     ) -> None:
         """Begin.
 
         Args:
-            board: what audiences see.
+            show: shows audiences how the board stands.
             recorder: of the game.
             watcher: sees the board.
             table: the clock on the table; None in a game without one.
@@ -45,7 +49,7 @@ class Playing:
         self.is_paused = False
         self._table = table
         self._t = 0.0
-        self._board = board
+        self._show = show
         self._recorder = recorder
         self._watcher = watcher
         self._alternatives: dict[str, list[list[object]]] = {}
@@ -121,7 +125,7 @@ class Playing:
         status = self._recorder.status
         status = "paused" if self.is_paused and status != "over" else status
         clock = clock_of(self._recorder.clock, status, self._t)
-        self._board.publish(state_of(self._recorder.record, status, self._head, clock))
+        self._show(Standing(self._recorder.record, status, self._head, clock))
 
     def to_dict(self) -> dict[str, object]:
         """For the page."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 
 from board_io.clock.source import ClockSource
 from board_io.errors import BoardIoError
+from board_io.feed import Standing
 from board_io.outage import Fault, Moment, Outage
 from board_io.source import Source
 from calibration.errors import CalibrationError
@@ -61,6 +62,7 @@ class Surroundings:
         clock_source: buttons or a clock on the table; pages press besides.
         pace_for_film: makes what holds the frames of a film back until they are due; those of a camera are not.
         sources: the cameras of this machine.
+        shows: are told how the board stands, as the audience's page is; they never wait.
     """
 
     now: Callable[[], datetime]
@@ -68,6 +70,7 @@ class Surroundings:
     pace_for_film: Callable[[], Pace]
     clock_source: ClockSource | None = None
     sources: Sources = field(default_factory=Sources)
+    shows: Sequence[Callable[[Standing], object]] = ()
 
 
 class LiveSession:
@@ -296,10 +299,10 @@ class LiveSession:
         recording = record_found(found, self._options, origin, [self._tell], steered=self._steered)
         hold_light(source, is_held=False)
         self.failure = recording.failure
-        self._change(Ended(self.board, recording, self._state.to_dict()))
+        self._change(Ended(self._show_audience, recording, self._state.to_dict()))
 
     def _steered(self, moments: Iterable[Moment], recorder: Recorder, watcher: BoardWatcher) -> Iterator[Moment]:
-        playing = Playing(self.board, recorder, watcher, self._options.table)
+        playing = Playing(self._show_audience, recorder, watcher, self._options.table)
         self._change(playing)
         return playing.seen(self._obeying(moments))
 
@@ -364,6 +367,11 @@ class LiveSession:
     def _change(self, state: State) -> None:
         self._state = state
         self._publish()
+
+    def _show_audience(self, standing: Standing) -> None:
+        self.board.publish(standing.state())
+        for show in self._world.shows:
+            show(standing)
 
     def _publish(self) -> None:
         """Shows audiences and the operator how things stand."""

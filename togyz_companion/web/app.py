@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from time import monotonic
@@ -14,18 +15,19 @@ from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from board_io.feed import NUMBER_MAX
 from togyz_companion.messages.languages import LANGUAGES, Language
-from togyz_companion.web.live import LiveState
+from togyz_companion.web.live import LiveState, Shown
 from togyz_companion.web.pages import page_text
 
 STATIC: Final = Path(str(files("togyz_companion.web").joinpath("static")))
-RETRY_MS: Final = 1000
-"""A browser that lost its stream asks for it anew after this time."""
+BEAT_S: Final = 5.0
+"""So often a stream says that it is alive: pages call what they show old when they have heard nothing for longer."""
 HOSTS: Final = ["127.0.0.1", "localhost"]
 """Names under which the page answers, so that a foreign page cannot reach it under a name of its own."""
 HEADERS: Final = {
@@ -36,45 +38,81 @@ HEADERS: Final = {
 }
 
 
-def create_app(live: LiveState, more: Sequence[BaseRoute] = ()) -> Starlette:
-    """The pages of one board, and ``more`` besides.
+def create_app(shown: Shown, more: Sequence[BaseRoute] = (), *, hosts: Sequence[str] = HOSTS) -> Starlette:
+    """The pages of one board or many, and ``more`` besides.
 
-    ``/`` is the audience's page, ``/overlay`` the broadcast's, ``/state.json`` the newest state, ``/events`` a
-    stream of states (server-sent events whose id is the revision; every one is whole).
+    ``/`` is the audience's page, or the list of boards where there are several; ``/overlay`` the broadcast's,
+    ``/state.json`` the newest state, ``/events`` a stream of states (server-sent events; every one is whole, and its id
+    names it, so that who comes again gets nothing twice). ``?board=`` and ``?round=`` choose a board.
     """
 
     async def page(request: Request) -> Response:
-        return HTMLResponse(page_text("page", language_of(request)))
+        is_list = shown.hall is not None and "board" not in request.query_params
+        return HTMLResponse(page_text("hall" if is_list else "page", language_of(request)))
 
     async def overlay(request: Request) -> Response:
         return HTMLResponse(page_text("overlay", language_of(request)))
 
-    async def state(_request: Request) -> Response:
-        return Response(live.newest.text, media_type="application/json")
+    async def state(request: Request) -> Response:
+        live = _asked_for(shown, request)
+        return _NONE if live is None else Response(live.newest.text, media_type="application/json")
 
-    async def events(_request: Request) -> Response:
-        return EventSourceResponse(stream(live))
+    async def events(request: Request) -> Response:
+        live = _asked_for(shown, request)
+        return _NONE if live is None else told(live, request)
+
+    async def hall_events(request: Request) -> Response:
+        return _NONE if shown.hall is None else told(shown.hall, request)
 
     routes = [
         Route("/", page),
         Route("/overlay", overlay),
         Route("/state.json", state),
         Route("/events", events),
+        Route("/hall/events", hall_events),
         Mount("/static", StaticFiles(directory=STATIC)),
         *more,
     ]
     middleware = [
-        Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS),
+        Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts)),
         Middleware(_WithHeaders, headers=HEADERS),
     ]
     return Starlette(routes=routes, middleware=middleware)
 
 
-async def stream(live: LiveState) -> AsyncIterator[ServerSentEvent]:
-    """How old the newest state is, in s, for the clock in it has run on; that state, and every newer one."""
-    yield ServerSentEvent(f"{monotonic() - live.newest.at_s:.1f}", event="age")
-    async for snapshot in live.snapshots():
-        yield ServerSentEvent(snapshot.text, id=str(snapshot.rev), retry=RETRY_MS)
+_NONE: Final = PlainTextResponse("there is no such board yet", 404)
+
+
+def _asked_for(shown: Shown, request: Request) -> LiveState | None:
+    return shown.board(_number_of(request, "round"), _number_of(request, "board"))
+
+
+def _number_of(request: Request, name: str) -> int | None:
+    """A number that the address asks for; 0, which nothing has, where it is none."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(NUMBER_MAX)) else 0
+
+
+def told(live: LiveState, request: Request) -> Response:
+    """A stream of states, from the one on that the browser knows."""
+    known = request.headers.get("last-event-id")
+    return EventSourceResponse(_stream(live, known), ping=BEAT_S, ping_message_factory=partial(_beat, live))
+
+
+def _beat(live: LiveState) -> ServerSentEvent:
+    """That the server lives, and whether the recorder does."""
+    return ServerSentEvent(str(int(live.is_heard)), event="beat")
+
+
+async def _stream(live: LiveState, known: str | None) -> AsyncIterator[bytes]:
+    """The newest state, unless it is known, and every newer one; before the first its age in s, for clocks run on."""
+    is_first = True
+    async for snapshot in live.snapshots(known):
+        age = f"event: age\r\ndata: {monotonic() - snapshot.at_s:.1f}\r\n\r\n" if is_first else ""
+        is_first = False
+        yield age.encode() + snapshot.sent
 
 
 def language_of(request: Request) -> Language:
@@ -86,7 +124,7 @@ def language_of(request: Request) -> Language:
 
 
 class _WithHeaders:
-    """Adds headers to every answer."""
+    """Adds headers to every answer that does not set them itself."""
 
     def __init__(self, app: ASGIApp, headers: Mapping[str, str]) -> None:
         self._app = app
@@ -95,7 +133,9 @@ class _WithHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(self._headers)
+                headers = MutableHeaders(scope=message)
+                for name, value in self._headers.items():
+                    headers.setdefault(name, value)
             await send(message)
 
         await self._app(scope, receive, send_with_headers)

@@ -12,7 +12,6 @@ from typing import Final
 from urllib.parse import urlencode
 
 import msgspec
-from sse_starlette import EventSourceResponse
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
@@ -28,7 +27,7 @@ from togyz_companion.exports import FORMS, ExportedGame, ExportOptions
 from togyz_companion.game_files import read_stored, record_path
 from togyz_companion.live.session import LiveSession
 from togyz_companion.messages.telling import Teller
-from togyz_companion.web.app import language_of, stream
+from togyz_companion.web.app import language_of, told
 from togyz_companion.web.orders import asked, order_of
 from togyz_companion.web.pages import page_text
 
@@ -57,8 +56,8 @@ def operator_routes(session: LiveSession, token: str, now: Callable[[], datetime
     async def clock(request: Request) -> Response:
         return HTMLResponse(page_text("clockface", language_of(request)))
 
-    async def events(_request: Request) -> Response:
-        return EventSourceResponse(stream(session.desk))
+    async def events(request: Request) -> Response:
+        return told(session.desk, request)
 
     async def picture(_request: Request) -> Response:
         jpeg = await asyncio.to_thread(session.eye.jpeg)

@@ -1,4 +1,4 @@
-"""Serving the live page beside a recording."""
+"""Serving the live pages: beside a recording to this machine alone, and what a feed tells to whom one likes."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import os
 import socket
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from threading import Thread
 from types import TracebackType
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 import uvicorn
 from starlette.routing import BaseRoute
@@ -16,15 +17,26 @@ from starlette.types import ASGIApp
 
 from board_io.errors import BoardIoError
 from togyz_companion.web.app import create_app
-from togyz_companion.web.live import LiveState
+from togyz_companion.web.follower import FeedFollower, feed_route
+from togyz_companion.web.live import LiveState, OneBoard
 
 START_S: Final = 10.0
 STOP_S: Final = 2.0
+CONNECTIONS_MAX: Final = 800
+"""More are turned away (503): each costs a file handle, of which programs usually have 1024."""
 _POLL_S: Final = 0.01
+_ANY: Final = ("0.0.0.0", "::")  # noqa: S104 (a user says so)
 
 
 class WebServerError(BoardIoError):
     """The page cannot be served."""
+
+
+class Address(NamedTuple):
+    """Where a page is served: a name or address of this machine, and a port; 0 for any that is free."""
+
+    host: str = "127.0.0.1"
+    port: int = 0
 
 
 @contextmanager
@@ -34,40 +46,58 @@ def live_page(live: LiveState, *, port: int = 0, more: Sequence[BaseRoute] = ())
     Raises:
         WebServerError: the port is taken, or the server did not start.
     """
-    with WebServer(create_app(live, more), port=port) as server:
+    with WebServer(create_app(OneBoard(live), more), Address(port=port)) as server:
         try:
             yield server.url
         finally:
             live.close()
 
 
+@contextmanager
+def public_pages(folder: Path, address: Address) -> Iterator[str]:
+    """Serve what a feed's folder tells, and its files, to whoever can reach the address; nothing but reads is served.
+
+    Raises:
+        WebServerError: the address is not this machine's, the port is taken, or the server did not start.
+        OSError: the folder cannot be read.
+    """
+    with FeedFollower(folder) as follower:
+        app = create_app(follower, [feed_route(folder)], hosts=["*"])
+        with WebServer(app, address) as server:
+            try:
+                yield server.url
+            finally:
+                follower.close()
+
+
 class WebServer:
-    """Serves an application on the loopback interface in a thread of its own, as long as its context is open.
+    """Serves an application in a thread of its own, as long as its context is open.
 
     Attributes:
         url: of the page.
     """
 
-    def __init__(self, app: ASGIApp, *, port: int = 0) -> None:
+    def __init__(self, app: ASGIApp, address: Address) -> None:
         """Take the port.
 
         Args:
             app: what is served.
-            port: 0 for any that is free.
+            address: where.
 
         Raises:
-            WebServerError: the port is taken or not allowed.
+            WebServerError: the address is not this machine's; the port is taken or not allowed.
         """
-        self._socket = socket.socket()
-        if os.name == "posix":  # so that a program started anew has its port at once; elsewhere it means another thing
-            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            self._socket.bind(("127.0.0.1", port))
-        except OSError as error:
-            self._socket.close()
-            raise WebServerError(f"cannot serve the live page on port {port}: {error.strerror}") from error
-        self.url = f"http://127.0.0.1:{self._socket.getsockname()[1]}/"
-        config = uvicorn.Config(app, log_level="warning", lifespan="off", ws="none", timeout_graceful_shutdown=1)
+        self._socket = _bound(address)
+        name = socket.gethostname() if address.host in _ANY else address.host
+        self.url = f"http://{f'[{name}]' if ':' in name else name}:{self._socket.getsockname()[1]}/"
+        config = uvicorn.Config(
+            app,
+            log_level="warning",
+            lifespan="off",
+            ws="none",
+            timeout_graceful_shutdown=1,
+            limit_concurrency=CONNECTIONS_MAX,
+        )
         self._server = uvicorn.Server(config)
         self._thread = Thread(target=self._server.run, kwargs={"sockets": [self._socket]}, name="web", daemon=True)
 
@@ -98,3 +128,25 @@ class WebServer:
         self._thread.join(STOP_S)
         with suppress(OSError):
             self._socket.close()
+
+
+def _bound(address: Address) -> socket.socket:
+    """A socket that has the port.
+
+    Raises:
+        WebServerError: see ``WebServer``.
+    """
+    host, port = address
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        bound = socket.socket(family)
+    except OSError as error:
+        raise WebServerError(f"cannot serve the page on {host}: {error.strerror}") from error
+    if os.name == "posix":  # so that a program started anew has its port at once; elsewhere it means another thing
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        bound.bind((host, port))
+    except OSError as error:
+        bound.close()
+        raise WebServerError(f"cannot serve the live page on {host}, port {port}: {error.strerror}") from error
+    return bound

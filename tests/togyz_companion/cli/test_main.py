@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from board_io.errors import WriteError
-from board_io.feed import FeedError
+from board_io.feed_folder import FeedError
 from board_io.game_folder import GameExistsError
 from calibration.errors import CalibrationError
 from togyz.errors import NotationError
@@ -78,7 +78,7 @@ def test_what_was_not_understood_is_a_usage_error(arguments: list[str]) -> None:
     ("error", "code"),
     [
         (GameExistsError(Path("g")), exits.USAGE),
-        (FeedError(Path("state.json")), exits.USAGE),
+        (FeedError(Path("state.json"), "not a feed"), exits.USAGE),
         (PermissionError(13, "Permission denied", "film.mp4"), exits.NO_SOURCE),
         (CalibrationError("no board is\nto be seen"), exits.NO_BOARD),
         (WriteError("g", OSError(28, "No space left on device")), exits.NO_SOURCE),

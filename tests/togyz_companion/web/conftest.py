@@ -8,10 +8,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from board_io.feed import BoardState
+from board_io.feed import BoardState, Standing
 from togyz.game import Game
 from togyz.replay import from_game
-from togyz_companion.sinks import state_of
 
 HEADERS = {"White": "Айгүл <img src=x onerror=alert(1)>", "Black": "Нұрлан Қасым", "Event": "Наурыз кубогы"}
 PLIES = 62
@@ -40,4 +39,4 @@ def game() -> Game:
 
 
 def state_of_game(game: Game) -> BoardState:
-    return state_of(from_game(game), "playing", None)
+    return Standing(from_game(game), "playing").state()

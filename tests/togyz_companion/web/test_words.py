@@ -30,6 +30,7 @@ FAMILIES = {
     "stage_": tuple(stage.value for stage in Stage),
     "side_": ("bottom", "top", "left", "right"),
     "as_": tuple(FORMS),
+    "otau_": tuple(map(str, range(1, 10))),
     "": (*get_args(Status), *get_args(PlyStatus), *(reason.value for reason in Reason), "white", "black"),
 }
 """What pages put together from a part and a name: what the names can be."""
@@ -55,4 +56,4 @@ def test_every_family_of_words_that_a_page_computes_is_among_them() -> None:
     computed = {
         found for script in SCRIPTS for found in COMPUTED.findall(STATIC.joinpath(script).read_text(encoding="utf-8"))
     }
-    assert computed == {"`field_${", "`stage_${", "`as_${", "`side_${", *COMPUTED_PLAINLY}
+    assert computed == {"`field_${", "`stage_${", "`as_${", "`side_${", "`otau_${", *COMPUTED_PLAINLY}

@@ -18,7 +18,7 @@ function Kumalak({ number, top }) {
     cy=${top + OTAU.height - 1.5 - diameter / 2 - pitch * Math.floor(nth / abreast)} />`);
 }
 
-function Otau({ position, side, no, at, isAbove, mark, words }) {
+function Otau({ position, side, no, at, isAbove, mark, isNamed, words }) {
   const number = position[side][no - 1];
   const isTuzdyk = position.tuzdyk[other(side)] === no;
   const top = isAbove ? 10 : 81;
@@ -32,6 +32,7 @@ function Otau({ position, side, no, at, isAbove, mark, words }) {
       : html`<${Kumalak} number=${number} top=${top} />`}
     <text class="number" x=${OTAU.width / 2 - 1} y=${label}>${isTuzdyk ? "x" : number}</text>
     <text class="no" x=${OTAU.width / 2 + 5.5} y=${label}>${no}</text>
+    ${isNamed && html`<text class="called" x=${OTAU.width / 2} y=${isAbove ? 46.2 : 80}>${words[`otau_${no}`]}</text>`}
   </g>`;
 }
 
@@ -45,12 +46,12 @@ function Kazan({ position, side, name, isAbove, words }) {
   </g>`;
 }
 
-// `marks` names boxes that stand out: {"white 7": "from", "black 6": "to"}.
-export function Board({ position, below = "white", names = {}, marks = {}, words }) {
+// `marks` names boxes that stand out: {"white 7": "from", "black 6": "to"}. `isNamed`: otaus bear their old names, too.
+export function Board({ position, below = "white", names = {}, marks = {}, isNamed = false, words }) {
   const row = (side, isAbove) => Array.from({ length: 9 }, (_, at) => {
     const no = isAbove ? 9 - at : at + 1;
     return html`<${Otau} key=${side + no} position=${position} side=${side} no=${no} at=${at} isAbove=${isAbove}
-      mark=${marks[`${side} ${no}`]} words=${words} />`;
+      mark=${marks[`${side} ${no}`]} isNamed=${isNamed} words=${words} />`;
   });
   return html`<svg class="board" viewBox="0 0 189 125" role="list" aria-label=${words.board}>
     <rect class="wood" width="189" height="125" rx="4" />

@@ -1,4 +1,5 @@
-// The broadcast's overlay: transparent but for what it tells, and never blank once it has been told anything.
+// The broadcast's overlay: transparent but for what it tells, and never blank: before it is told anything it shows a
+// board nobody has sat down at.
 import { html, render, useEffect, useState } from "./vendor/htm-preact.js";
 import { Board } from "./board.js";
 import { Time } from "./clock.js";
@@ -10,6 +11,10 @@ const layout = ["bar", "full", "clock"].find((one) => one === asked.get("layout"
 document.documentElement.dataset.theme = asked.get("theme") === "light" ? "light" : "dark";
 
 const nameOf = (state, side) => state.headers[side === "white" ? "White" : "Black"] || words[side];
+
+const row = Array(9).fill(9);
+const EMPTY = { status: "connecting", headers: {}, plies: [], clock: null, result: null,
+  position: { white: row, black: row, kazan: { white: 0, black: 0 }, tuzdyk: { white: null, black: null }, to_move: "white" } };
 
 function Player({ state, side, since }) {
   const moves = state.position.to_move === side && state.status === "playing";
@@ -32,10 +37,9 @@ function Bar({ state, since }) {
 }
 
 function Clock({ state, since }) {
-  if (!state.clock) return null;
   return html`<div class="clocks">${["white", "black"].map((side) => html`<div>
     <span class="side ${side}"></span><span class="name">${nameOf(state, side)}</span>
-    <${Time} clock=${state.clock} side=${side} since=${since} /></div>`)}</div>`;
+    ${state.clock ? html`<${Time} clock=${state.clock} side=${side} since=${since} />` : html`<span class="time">–:––</span>`}</div>`)}</div>`;
 }
 
 function Full({ state, since }) {
@@ -44,10 +48,9 @@ function Full({ state, since }) {
 }
 
 function Overlay() {
-  const [live, set] = useState({ state: null, isHeard: false, since: 0 });
+  const [live, set] = useState({ state: EMPTY, isHeard: false, since: 0 });
   useEffect(() => listen((state, since) => set({ state, since, isHeard: true }), (isHeard) => set((before) => ({ ...before, isHeard }))), []);
   const { state, isHeard, since } = live;
-  if (!state) return null;
   const Layout = { bar: Bar, full: Full, clock: Clock }[layout];
   return html`<div class="stage ${isHeard ? "" : "stale"}" title=${isHeard ? "" : words.unheard}><${Layout} state=${state} since=${since} /></div>`;
 }

@@ -1,14 +1,16 @@
 // The audience's page: a live board, or, where the page holds a game of its own, a replay of that.
-import { html, render, useEffect, useReducer, useState } from "./vendor/htm-preact.js";
+import { html, render, useEffect, useReducer, useRef, useState } from "./vendor/htm-preact.js";
 import { Board } from "./board.js";
 import { Time } from "./clock.js";
 import { listen } from "./live.js";
 import { positionsOf, sowingOf } from "./replay.js";
+import { canSpeak, say } from "./speech.js";
 
 const STEP_MS = 140;
 const DOUBLE_MOVES_A_DIAGRAM = 10;
 const embedded = document.getElementById("state");
 const words = JSON.parse(document.getElementById("words").textContent);
+const language = document.documentElement.lang;
 const isStill = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 // The newest whole state and whether the recorder can be heard.
@@ -40,8 +42,25 @@ function useSowing(positions, plies, n) {
   return frame;
 }
 
+// Says ply `n` when it is reached, by a player or by who steps on; what the page finds when it opens is not news.
+function useSpeech(plies, n, isOn) {
+  const before = useRef(null);
+  const ply = plies[n - 1];
+  useEffect(() => {
+    if (isOn && ply && before.current !== null && n >= before.current) {
+      say(`${words[ply.side]} ${ply.otau} ${ply.landing}${ply.tuzdyk ? ` ${words.tuzdyk}` : ""}`, language);
+    }
+    before.current = plies.length ? n : null;
+  }, [n, ply && ply.move, isOn]);
+}
+
 const other = (side) => (side === "white" ? "black" : "white");
 const named = (state) => ({ white: state.headers.White || words.white, black: state.headers.Black || words.black });
+
+function eventOf(headers) {
+  const numbered = ["Round", "Board"].map((name) => headers[name] && `${words[`field_${name}`]}: ${headers[name]}`);
+  return [headers.Event, ...numbered, headers.Date].filter(Boolean).join(" · ");
+}
 
 function marksOf(positions, plies, n, frame) {
   const ply = plies[n - 1];
@@ -90,7 +109,18 @@ function Moves({ state, positions, at, below, go }) {
   })}</ol>`;
 }
 
-function Steps({ n, at, go, flip, isLive }) {
+function Switch({ label, sign, isOn, set }) {
+  return html`<button title=${label} aria-label=${label} aria-pressed=${isOn} onClick=${() => set(!isOn)}>${sign}</button>`;
+}
+
+// The way back to the list, where this board is one of several.
+function AllBoards() {
+  const asked = new URLSearchParams(location.search);
+  if (!asked.has("board")) return null;
+  return html`<a href=${asked.has("lang") ? `?lang=${encodeURIComponent(asked.get("lang"))}` : "./"}>${words.boards}</a>`;
+}
+
+function Steps({ n, at, go, flip, isLive, children }) {
   const step = (label, sign, to, isOff) => html`<button title=${label} aria-label=${label} disabled=${isOff}
     onClick=${() => go(to)}>${sign}</button>`;
   return html`<nav aria-label=${words.steps}>
@@ -98,6 +128,7 @@ function Steps({ n, at, go, flip, isLive }) {
     <output>${at} / ${n}</output>
     ${step(words.forth, "▶", at + 1, at === n)}${step(isLive ? words.newest : words.last, "▶|", null, at === n)}
     <button title=${words.flip} aria-label=${words.flip} onClick=${flip}>⇅</button>
+    ${children}
   </nav>`;
 }
 
@@ -111,11 +142,14 @@ function Page() {
   const { state, isHeard, since } = useLive();
   const [chosen, go] = useState(null);
   const [below, flip] = useReducer(other, new URLSearchParams(location.search).get("below") === "black" ? "black" : "white");
+  const [isNamed, setNamed] = useState(false);
+  const [isSpoken, setSpoken] = useState(false);
   const plies = state ? state.plies : [];
   const n = plies.length;
   const at = chosen === null ? n : Math.min(chosen, n);
   const positions = state ? positionsOf(state) : [];
   const frame = useSowing(positions, plies, at);
+  useSpeech(plies, at, isSpoken);
   useEffect(() => {
     const keys = { ArrowLeft: () => go(Math.max(0, at - 1)), ArrowRight: () => go(at + 1 >= n ? null : at + 1),
       Home: () => go(0), End: () => go(null), f: () => flip(below) };
@@ -131,15 +165,18 @@ function Page() {
   const names = named(state);
   return html`
     <header><h1>${names.white} – ${names.black}</h1>
-      <p class="event">${[state.headers.Event, state.headers.Round, state.headers.Date].filter(Boolean).join(" · ")}</p>
+      <p class="event"><${AllBoards} /> ${eventOf(state.headers)}</p>
       <${Status} state=${state} isHeard=${isHeard} /></header>
     <main>
       <section class="play">
         <${Board} position=${frame ? frame.position : positions[at]} below=${below} names=${names}
-          marks=${marksOf(positions, plies, at, frame)} words=${words} />
+          marks=${marksOf(positions, plies, at, frame)} isNamed=${isNamed} words=${words} />
         <${Clocks} clock=${state.clock} below=${below} since=${since} />
         <${Steps} n=${n} at=${at} go=${(to) => go(to === null || to >= n ? null : to)} flip=${() => flip(below)}
-          isLive=${!embedded} />
+          isLive=${!embedded}>
+          <${Switch} label=${words.otau_names} sign="Aa" isOn=${isNamed} set=${setNamed} />
+          ${canSpeak && html`<${Switch} label=${words.speak} sign="♪" isOn=${isSpoken} set=${setSpoken} />`}
+        </${Steps}>
       </section>
       <section class="record" aria-label=${words.moves}>
         <${Moves} state=${state} positions=${positions} at=${at} below=${below} go=${(to) => go(to >= n ? null : to)} />

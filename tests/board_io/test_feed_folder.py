@@ -1,0 +1,210 @@
+"""A feed's folder, as those find it who poll it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from board_io import feed_folder
+from board_io.claim import Claim
+from board_io.errors import WriteError
+from board_io.feed import Standing
+from board_io.feed_folder import FEED_FILE, FeedError, FeedFolder
+from tests.fakes import full_disk
+from tests.togyz_companion.scripted import played
+from togyz.gametext import read_games
+from togyz.outcome import Reason
+from togyz.record import Status
+from togyz.replay import from_game
+
+HEADERS = {"White": "Айгерім", "Black": "Болат", "WhiteTeam": "Алматы", "Event": "Кубок", "Site": "Астана"}
+
+
+def standing(*otaus: int, status: Status = "playing", **headers: str) -> Standing:
+    game = played(*otaus)
+    return Standing(from_game(type(game)(headers={**HEADERS, **headers}, plies=game.plies)), status, "5ea1")
+
+
+@pytest.fixture
+def feed(tmp_path: Path) -> Iterator[FeedFolder]:
+    with FeedFolder(tmp_path / "feed") as feed:
+        yield feed
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "feed"
+
+
+def told(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def test_a_board_is_told_whole_by_itself_and_as_the_newest(feed: FeedFolder, folder: Path) -> None:
+    one = standing(7, 5)
+    assert feed.publish(one) == 1
+    for path in ("state.json", "round-1/game-1.json"):
+        assert told(folder / path) == {"schema": 1, "rev": 1, **one.state()}
+
+
+def test_a_round_and_the_tournament_are_listed(feed: FeedFolder, folder: Path) -> None:
+    feed.publish(standing(7, Round="2", Board="3"))
+    game = told(folder / "round-2/index.json")
+    assert game["pairings"] == [
+        {
+            "board": 3,
+            "white": {"name": "Айгерім", "team": "Алматы"},
+            "black": {"name": "Болат", "team": ""},
+            "result": "*",
+            "live": True,
+            "status": "playing",
+            "kazan": {"white": 10, "black": 0},
+            "plies": 1,
+        }
+    ]
+    tournament = told(folder / "tournament.json")
+    assert (tournament["name"], tournament["location"]) == ("Кубок", "Астана")
+    assert tournament["rounds"] == [{"count": 0, "live": 0}, {"count": 1, "live": 1}]
+
+
+def test_several_programs_tell_of_a_board_each(folder: Path) -> None:
+    with FeedFolder(folder) as first, FeedFolder(folder) as second:
+        revisions = [
+            first.publish(standing(7, Board="1")),
+            second.publish(standing(8, 8, Board="2")),
+            first.publish(standing(7, 5, Board="1")),
+        ]
+    assert revisions == [1, 2, 3]
+    assert [one["plies"] for one in told(folder / "round-1/index.json")["pairings"]] == [2, 2]
+    assert told(folder / "round-1/game-1.json")["rev"] == 2
+    for form in ("pgn", "tgk"):
+        texts = [folder / f"games.{form}", folder / f"round-1/games.{form}"]
+        for path in texts:
+            games = read_games(path.read_text(encoding="utf-8"))
+            assert [[ply.otau_no for ply in one.game.plies] for one in games] == [[7, 5], [8, 8]]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such locks")
+def test_one_board_has_one_program(folder: Path) -> None:
+    with FeedFolder(folder) as second:
+        with FeedFolder(folder) as first:
+            first.publish(standing(7))
+            with pytest.raises(FeedError, match="Board=2"):
+                second.publish(standing(8))
+        assert second.publish(standing(8)) == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such locks")
+def test_a_folder_that_is_held_for_long_is_given_up(
+    feed: FeedFolder, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(feed_folder, "_TURN_S", 0)
+    with Claim(folder), pytest.raises(FeedError, match="does not let go"):
+        feed.publish(standing(7))
+    assert feed.publish(standing(7)) == 1
+
+
+def test_the_next_game_at_a_board_takes_its_place(feed: FeedFolder, folder: Path) -> None:
+    feed.publish(standing(7, 5))
+    feed.publish(standing(8, White="Серік"))
+    assert told(folder / "round-1/game-1.json")["rev"] == 2
+    (pairing,) = told(folder / "round-1/index.json")["pairings"]
+    assert (pairing["white"]["name"], pairing["plies"]) == ("Серік", 1)
+
+
+def test_a_game_that_has_ended_is_live_no_more(feed: FeedFolder, folder: Path) -> None:
+    ended = Standing(from_game(played(7).end("1-0", Reason.RESIGNED)), "over")
+    feed.publish(ended)
+    (pairing,) = told(folder / "round-1/index.json")["pairings"]
+    assert (pairing["result"], pairing["live"]) == ("1-0", False)
+    assert told(folder / "tournament.json")["rounds"] == [{"count": 1, "live": 0}]
+
+
+def test_revisions_rise_over_restarts(folder: Path) -> None:
+    revisions = []
+    for _ in range(2):
+        with FeedFolder(folder) as feed:
+            revisions += [feed.publish(standing(7)) for _ in range(2)]
+    assert revisions == [1, 2, 3, 4]
+    assert told(folder / "round-1/game-1.json")["rev"] == 4
+
+
+def test_what_stays_is_not_written_anew(feed: FeedFolder, folder: Path) -> None:
+    paths = [folder / "tournament.json", folder / "games.pgn", folder / "round-1/index.json"]
+    feed.publish(standing(7))
+    before = [path.stat().st_ino for path in paths]
+    feed.publish(standing(7))
+    assert [path.stat().st_ino for path in paths] == before
+    feed.publish(standing(7, 5))
+    assert paths[1].stat().st_ino != before[1]
+
+
+def test_every_file_is_one_that_may_be_served(feed: FeedFolder, folder: Path) -> None:
+    feed.publish(standing(7, Round="12", Board="999"))
+    written = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
+    assert len(written) == 10
+    assert all(FEED_FILE.fullmatch(path) for path in written)
+
+
+@pytest.mark.parametrize(
+    "path", ["round-1/.game-1/x", "round-0/index.json", "round-1/../state.json", ".state.json.tmp"]
+)
+def test_nothing_else_may_be_served(path: str) -> None:
+    assert not FEED_FILE.fullmatch(path)
+
+
+def test_a_state_that_could_not_be_written_uses_up_no_revision(feed: FeedFolder, folder: Path) -> None:
+    feed.publish(standing(7))
+    with full_disk(100), pytest.raises(WriteError):
+        feed.publish(standing(7, 5))
+    assert told(folder / "state.json")["rev"] == 1
+    assert feed.publish(standing(7, 5)) == 2
+
+
+def test_a_folder_that_was_taken_away_is_made_anew(feed: FeedFolder, folder: Path) -> None:
+    feed.publish(standing(7))
+    shutil.rmtree(folder)
+    feed.publish(standing(7, 5))
+    assert len(told(folder / "state.json")["plies"]) == 2
+
+
+def test_a_game_that_somebody_spoilt_is_left_out_of_the_list(folder: Path) -> None:
+    with FeedFolder(folder) as feed:
+        feed.publish(standing(7, Board="2"))
+        (folder / "round-1/game-2.json").write_text("<html>")
+        feed.publish(standing(7, Board="1"))
+    assert [one["board"] for one in told(folder / "round-1/index.json")["pairings"]] == [1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{}",
+        '{"schema":1,"rev":"7"}',
+        '{"schema":1,"rev":-7}',
+        '{"schema":1,"rev":9007199254740992}',
+        "<html>",
+        "[]",
+        '{"schema":1,"rev":7',
+        '{"x":' * 100_000,
+    ],
+)
+def test_a_file_of_another_kind_is_not_overwritten(tmp_path: Path, text: str) -> None:
+    (tmp_path / "state.json").write_text(text)
+    with pytest.raises(FeedError, match="choose another folder") as caught:
+        FeedFolder(tmp_path)
+    assert caught.value.path == tmp_path / "state.json"
+    assert (tmp_path / "state.json").read_text() == text
+
+
+def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
+    (tmp_path / "feed").write_text("a file")
+    with pytest.raises(WriteError):
+        FeedFolder(tmp_path / "feed")

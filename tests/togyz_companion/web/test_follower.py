@@ -1,0 +1,222 @@
+"""Pages of a feed's folder, served for real on the loopback interface."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import time
+from collections.abc import Iterator
+from http.client import HTTPResponse
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+
+from board_io.feed import Place, Standing
+from board_io.feed_folder import FeedFolder, mark_of
+from tests.fakes import wait_until
+from tests.togyz_companion.web.test_page import next_event, opened
+from togyz.game import Game
+from togyz.replay import from_game
+from togyz_companion.web.follower import SILENT_S, FeedFollower
+from togyz_companion.web.server import Address, WebServerError, public_pages
+
+
+def standing(*otaus: int, round_no: int = 1, board_no: int = 1) -> Standing:
+    game = Game(headers={"Round": str(round_no), "Board": str(board_no), "White": f"w{board_no}"})
+    for otau in otaus:
+        game = game.play(otau)
+    return Standing(from_game(game), "playing")
+
+
+@pytest.fixture
+def feed(tmp_path: Path) -> Iterator[FeedFolder]:
+    with FeedFolder(tmp_path) as feed:
+        yield feed
+
+
+@pytest.fixture
+def url(tmp_path: Path, feed: FeedFolder) -> Iterator[str]:
+    feed.publish(standing(7, board_no=2))
+    feed.publish(standing(7, 5))
+    with public_pages(tmp_path, Address()) as url:
+        yield url
+
+
+def get(url: str, **headers: str) -> tuple[HTTPResponse, str]:
+    with opened(url, **headers) as response:
+        return response, response.read().decode()
+
+
+def refusal(url: str, **options: Any) -> int:
+    with pytest.raises(HTTPError) as refused:
+        urlopen(Request(url, **options), timeout=10)
+    refused.value.close()
+    return refused.value.code
+
+
+def plies(url: str) -> int:
+    return len(json.loads(get(url)[1])["plies"])
+
+
+def test_each_board_has_its_state_and_the_newest_needs_no_number(url: str) -> None:
+    assert [plies(f"{url}state.json{asked}") for asked in ("", "?board=2", "?board=1&round=1")] == [2, 1, 2]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["?board=3", "?board=", "?board=-1", "?board=x", "?board=%C2%B2", "?round=9&board=1", f"?board={'9' * 5000}"],
+)
+def test_a_board_that_is_not_there_is_not_found(url: str, asked: str) -> None:
+    assert refusal(f"{url}state.json{asked}") == 404
+    assert refusal(f"{url}events{asked}") == 404
+
+
+def test_a_stream_follows_the_folder_and_into_the_next_round(url: str, feed: FeedFolder) -> None:
+    with opened(f"{url}events?board=2") as newest, opened(f"{url}events?board=2&round=1") as first:
+        for stream in (newest, first):
+            assert next_event(stream)["headers"] == {"Round": "1", "Board": "2", "White": "w2"}
+        feed.publish(standing(8, 8, round_no=2, board_no=2))
+        told = next_event(newest)
+        assert (told["headers"]["Round"], len(told["plies"])) == ("2", 2)  # type: ignore[index, arg-type]
+        feed.publish(standing(7, 5, round_no=1, board_no=2))
+        assert len(next_event(first)["plies"]) == 2  # type: ignore[arg-type]
+
+
+def test_the_list_of_boards_is_told_and_told_anew(url: str, feed: FeedFolder) -> None:
+    def boards(told: Any) -> list[tuple[int, list[int]]]:
+        return [(one["round"], [game["board"] for game in one["pairings"]]) for one in told["rounds"]]
+
+    with opened(f"{url}hall/events") as stream:
+        assert boards(next_event(stream)) == [(1, [1, 2])]
+        feed.publish(standing(7, round_no=2))
+        told = next_event(stream)
+        while boards(told) != [(2, [1]), (1, [1, 2])]:
+            told = next_event(stream)
+
+
+def test_the_page_is_a_list_where_there_are_several_boards(url: str) -> None:
+    assert "/static/hall.js" in get(url)[1]
+    assert "/static/page.js" in get(f"{url}?board=1")[1]
+
+
+def test_one_board_alone_needs_no_list(tmp_path: Path) -> None:
+    with FeedFolder(tmp_path) as feed, public_pages(tmp_path, Address()) as url:
+        assert "/static/page.js" in get(url)[1]
+        assert refusal(f"{url}hall/events") == 404
+        feed.publish(standing(7))
+        wait_until(lambda: "/static/page.js" in get(url)[1] and plies(f"{url}state.json") == 1)
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["tournament.json", "games.pgn", "games.tgk", "round-1/index.json", "round-1/game-2.json", "round-1/games.tgk"],
+)
+def test_the_files_are_served_as_they_lie_there_and_once(url: str, tmp_path: Path, path: str) -> None:
+    response, text = get(url + path)
+    assert text == (tmp_path / path).read_text(encoding="utf-8")
+    assert response.headers["Access-Control-Allow-Origin"] == "*"
+    assert refusal(url + path, headers={"If-None-Match": response.headers["ETag"]}) == 304
+
+
+def test_nothing_else_of_the_folder_is_served(url: str, tmp_path: Path) -> None:
+    (tmp_path / "secret.txt").write_text("secret")
+    (tmp_path / "round-1" / "secret.json").write_text("{}")
+    above = (
+        "../secret.txt",
+        "%2e%2e/secret.txt",
+        "round-1/%2e%2e/%2e%2e/etc/passwd",
+        "//etc/passwd",
+        "round-1//index.json",
+    )
+    for path in ("secret.txt", "round-1/secret.json", "round-1/.game-1", "round-1", "round-1/", *above):
+        assert refusal(url + path) == 404, path
+
+
+@pytest.mark.parametrize("path", ["", "state.json", "events", "tournament.json", "operator/orders"])
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
+def test_nobody_can_change_anything(url: str, path: str, method: str) -> None:
+    assert refusal(url + path, method=method, data=b"{}") in (404, 405)
+
+
+def test_a_stream_goes_on_where_it_broke_off(url: str, feed: FeedFolder) -> None:
+    with opened(f"{url}events") as stream:
+        while not (line := stream.readline()).startswith(b"id: "):
+            pass
+    known = line.removeprefix(b"id: ").strip().decode()
+    with opened(f"{url}events", **{"Last-Event-ID": known}) as stream:
+        feed.publish(standing(7, 5, 6))
+        assert len(next_event(stream)["plies"]) == 3, "what was known is not told again"  # type: ignore[arg-type]
+    with opened(f"{url}events", **{"Last-Event-ID": known}) as stream:
+        assert len(next_event(stream)["plies"]) == 3, "what is new is told at once"  # type: ignore[arg-type]
+
+
+def test_a_server_that_was_started_anew_tells_how_it_stands(url: str, tmp_path: Path) -> None:
+    with public_pages(tmp_path, Address()) as again, opened(f"{again}events?board=2") as stream:
+        assert len(next_event(stream)["plies"]) == 1  # type: ignore[arg-type]
+
+
+def test_a_file_that_somebody_spoilt_leaves_what_was_told(url: str, tmp_path: Path, feed: FeedFolder) -> None:
+    (tmp_path / "round-1" / "game-2.json").write_text('{"rev":')
+    feed.publish(standing(7, 5, 6))
+    wait_until(lambda: plies(f"{url}state.json?board=1") == 3)
+    assert plies(f"{url}state.json?board=2") == 1
+
+
+def test_a_recorder_that_is_heard_of_no_more_is_told_of(tmp_path: Path, feed: FeedFolder) -> None:
+    feed.publish(standing(7))
+    mark = mark_of(tmp_path, Place(1, 1))
+    with FeedFollower(tmp_path, poll_s=3600) as follower:
+        live = follower.board(None, 1)
+        assert live is not None
+        assert live.is_heard
+        long_ago = time.time() - SILENT_S - 1
+        os.utime(mark, (long_ago, long_ago))
+        follower.look()
+        assert not live.is_heard
+        feed.beat()
+        follower.look()
+        assert live.is_heard
+        os.utime(mark, (long_ago, long_ago))
+        feed.publish(Standing(standing(7).record, "paused"))
+        os.utime(mark, (long_ago, long_ago))
+        follower.look()
+        assert live.is_heard, "who has finished need not be heard"
+
+
+def test_a_clock_has_run_since_the_state_was_written(url: str, tmp_path: Path) -> None:
+    earlier = time.time() - 60
+    os.utime(tmp_path / "state.json", (earlier, earlier))
+
+    def age() -> float:
+        with opened(f"{url}events") as stream:
+            while not (line := stream.readline()).startswith(b"data: "):
+                pass
+        return float(line.removeprefix(b"data: "))
+
+    wait_until(lambda: 60 <= age() < 120)
+
+
+def test_an_address_that_is_not_this_machines_is_told(tmp_path: Path) -> None:
+    with pytest.raises(WebServerError, match=r"192\.0\.2\.1"), public_pages(tmp_path, Address("192.0.2.1", 0)):
+        pass
+
+
+def test_other_names_of_this_machine_are_answered_to(url: str) -> None:
+    assert get(f"{url}state.json", Host="board.example")[0].status == 200
+
+
+def test_who_reads_nothing_holds_nobody_up(url: str, feed: FeedFolder) -> None:
+    host, port = url.removeprefix("http://").rstrip("/").split(":")
+    with socket.create_connection((host, int(port))) as deaf, opened(f"{url}events") as stream:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+        deaf.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        next_event(stream)
+        moves = (7, 5, 6, 4, 8, 3)
+        for n in range(1, len(moves) + 1):
+            feed.publish(standing(*moves[:n], board_no=1))
+            while len(next_event(stream)["plies"]) != n:  # type: ignore[arg-type]
+                pass

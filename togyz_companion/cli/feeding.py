@@ -1,0 +1,148 @@
+"""``togyz serve``, and what ``record`` and ``live`` are told of feeds: a folder, a public page, a delay."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import partial, wraps
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import click
+
+from board_io.feed import Standing
+from board_io.feed_folder import FeedFolder
+from board_io.feed_runner import FeedRunner
+from togyz_companion.cli.play import stopped_by_signal
+from togyz_companion.web.server import Address, public_pages
+
+DELAY_MAX_S: Final = 6 * 3600
+HEARD_S: Final = 1.0
+"""A page is left this time to hear of the last state."""
+_DELAY: Final = re.compile(r"(\d{1,5})([smh])")
+_UNITS_S: Final = {"s": 1, "m": 60, "h": 3600}
+
+
+@dataclass(frozen=True, slots=True)
+class FeedOptions:
+    """What others are told, and how late.
+
+    Attributes:
+        folder: that gets the feed; None for none that stays.
+        public: where its pages are served besides; None for nowhere.
+    """
+
+    folder: Path | None
+    public: Address | None
+    delay_s: int
+
+
+def _delay_s(ctx: click.Context, param: click.Parameter, value: str) -> int:
+    """A time such as 15m in s.
+
+    Raises:
+        click.BadParameter: it is none, or longer than any game is hidden.
+    """
+    found = _DELAY.fullmatch(value)
+    if found is None or (delay_s := int(found[1]) * _UNITS_S[found[2]]) > DELAY_MAX_S:
+        raise click.BadParameter(f"{value!r} is not a time up to 6h, such as 90s or 15m", ctx, param)
+    return delay_s
+
+
+def _address(ctx: click.Context, param: click.Parameter, value: str | None) -> Address | None:
+    """HOST:PORT, also [HOST]:PORT; a port alone is one of this machine's own.
+
+    Raises:
+        click.BadParameter: it is neither.
+    """
+    if value is None:
+        return None
+    host, _, port = value.rpartition(":")
+    if not port.isascii() or not port.isdigit() or len(port) > 5 or int(port) > 65535:
+        raise click.BadParameter(f"{value!r} is not HOST:PORT, such as 0.0.0.0:8080", ctx, param)
+    return Address(host.removeprefix("[").removesuffix("]") or Address().host, int(port))
+
+
+_public: Final = partial(click.option, "--public", metavar="HOST:PORT", callback=_address)
+
+
+def feed_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Gives a command what it is told of feeds, as ``feeds``."""
+
+    @click.option(
+        "--feed",
+        type=click.Path(file_okay=False, path_type=Path),
+        help="A folder that gets states and moves for others to poll (docs/feeds.md); several boards may share it.",
+    )
+    @_public(
+        help="Show what the feed tells at this address, to whoever can reach it; nobody can change it there.",
+    )
+    @click.option(
+        "--delay",
+        default="0s",
+        metavar="TIME",
+        callback=_delay_s,
+        help="Feed and public pages tell how the board stood so long ago, as 15m; this machine's own page is at once.",
+    )
+    @wraps(command)
+    def with_feeds(*, feed: Path | None, public: Address | None, delay: int, **others: Any) -> Any:
+        return command(feeds=FeedOptions(feed, public, delay), **others)
+
+    return with_feeds
+
+
+@contextmanager
+def fed(options: FeedOptions) -> Iterator[list[Callable[[Standing], object]]]:
+    """What is to be told how a board stands, none where nobody is; at the end waits until all of it is told.
+
+    Raises:
+        FeedError, WriteError: the folder cannot be used.
+        WebServerError: its pages cannot be served.
+    """
+    if options.folder is None and options.public is None:
+        yield []
+        return
+    with ExitStack() as stack:
+        path = options.folder or Path(stack.enter_context(TemporaryDirectory(prefix="togyz-feed-")))
+        folder = stack.enter_context(FeedFolder(path))
+        if options.public is not None:
+            url = stack.enter_context(public_pages(path, options.public))
+            click.echo(f"for everybody:     {url}", err=True)
+        runner = stack.enter_context(FeedRunner(folder, delay_s=options.delay_s))
+        try:
+            yield [runner.show]
+        except Exception:
+            _tell_the_rest(runner)
+            raise
+        _tell_the_rest(runner)
+
+
+def _tell_the_rest(runner: FeedRunner) -> None:
+    """Waits until what was delayed is told, or a signal to end comes."""
+    if not runner.left_s:
+        return
+    with stopped_by_signal() as stop:
+        until = time.strftime("%H:%M:%S", time.localtime(time.time() + runner.left_s))
+        click.echo(f"the feed follows until {until}; Ctrl-C ends it now", err=True)
+        stop.wait(runner.left_s + HEARD_S)
+
+
+@click.command("serve")
+@click.argument("folder", metavar="FEED", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@_public(
+    default="127.0.0.1:8163",
+    show_default=True,
+    help="Where; 0.0.0.0:8080 for all who can reach this machine.",
+)
+def serve_command(*, folder: Path, public: Address) -> None:
+    """Show the boards of FEED, a folder that record or live fills by --feed: a list, each board, overlays, the files.
+
+    Nobody can change anything there. Ctrl-C ends.
+    """
+    with stopped_by_signal() as stop, public_pages(folder, public) as url:
+        click.echo(f"the boards are shown at {url}", err=True)
+        stop.wait()

@@ -1,0 +1,188 @@
+"""Shows what a feed's folder tells: pages need no more than the folder, whoever writes it and on which machine."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic, time
+from typing import Any, Final
+from zlib import crc32
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from board_io.feed import Place, place_of
+from board_io.feed_folder import FEED_FILE, GAME, INDEX, ROUND, STATE, TOURNAMENT, mark_of, numbers_in
+from board_io.worker import Worker
+from togyz_companion.web.live import LiveState, Snapshot
+
+POLL_S: Final = 0.1
+"""So often the folder is looked at."""
+SILENT_S: Final = 15.0
+"""A recorder that was not heard of for so long has gone: it beats every 5 s."""
+_ENDED: Final = ("over", "paused")
+_Stamp = tuple[int, int, int]
+_Asked = tuple[int | None, int | None]
+
+logger = logging.getLogger(__name__)
+
+
+class FeedFollower(Worker):
+    """The boards of a feed's folder, each as its file tells it; a file that goes away leaves what it told last.
+
+    Args:
+        folder: of the feed; it may be empty still.
+        poll_s: how often it is looked at.
+
+    Raises:
+        OSError: it cannot be looked at.
+    """
+
+    def __init__(self, folder: Path, *, poll_s: float = POLL_S) -> None:
+        super().__init__("feed follower")
+        self._folder = folder
+        self._poll_s = poll_s
+        self._stamps: dict[Path, _Stamp] = {}
+        self._files: dict[Path, _StateFile] = {}
+        self._boards: dict[_Asked, LiveState] = {(None, None): LiveState()}
+        self._hall = LiveState({"name": "", "rounds": []})
+        self.look()
+        self._thread.start()
+
+    @property
+    def hall(self) -> LiveState | None:
+        """The list of boards; None as long as there is no more than one."""
+        return self._hall if sum(round_no is not None for round_no, _ in tuple(self._boards)) > 1 else None
+
+    def board(self, round_no: int | None, board_no: int | None) -> LiveState | None:
+        """A board; see :class:`togyz_companion.web.live.Shown`."""
+        return self._boards.get((round_no, board_no))
+
+    def close(self) -> None:
+        """Look no more, and end every stream."""
+        super().close()
+        for live in [self._hall, *self._boards.values()]:
+            live.close()
+
+    def look(self) -> None:
+        """Takes in what has changed in the folder.
+
+        Raises:
+            OSError: it cannot be looked at.
+        """
+        rounds = sorted(numbers_in(self._folder, ROUND))
+        self._show(self._folder / STATE, (None, None))
+        newest: dict[int, Path] = {}
+        for round_no in rounds:
+            folder = self._folder / f"round-{round_no}"
+            for board_no in numbers_in(folder, GAME):
+                newest[board_no] = folder / f"game-{board_no}.json"
+                self._show(newest[board_no], (round_no, board_no))
+        for board_no, path in newest.items():
+            self._show(path, (None, board_no))
+        lists = [self._folder / TOURNAMENT, *(self._folder / f"round-{round_no}" / INDEX for round_no in rounds)]
+        if [path for path in lists if self._has_changed(path)]:
+            tournament, *told = [_object(path) for path in lists]
+            self._hall.publish({"name": tournament.get("name", ""), "rounds": told[::-1]})
+
+    def _run(self) -> None:
+        while not self._is_closing:
+            self._attempt(self.look)
+            with self._changed:
+                self._changed.wait_for(lambda: self._is_closing, self._poll_s)
+
+    def _show(self, path: Path, asked: _Asked) -> None:
+        """Shows what a file tells to those who ask for that."""
+        if self._has_changed(path) and (file := _state_file(path)) is not None:
+            self._files[path] = file
+        file = self._files.get(path)
+        if file is None:
+            return
+        live = self._boards.get(asked) or LiveState()
+        if live.newest is not file.snapshot:
+            live.take(file.snapshot)
+        live.is_heard = file.has_ended or not _is_silent(mark_of(self._folder, file.place))
+        self._boards[asked] = live
+
+    def _has_changed(self, path: Path) -> bool:
+        try:
+            stat = path.stat()
+        except OSError:
+            return False
+        stamp = (stat.st_mtime_ns, stat.st_size, stat.st_ino)
+        before, self._stamps[path] = self._stamps.get(path), stamp
+        return stamp != before
+
+
+@dataclass(frozen=True, slots=True)
+class _StateFile:
+    """What the file of a state tells."""
+
+    snapshot: Snapshot
+    place: Place
+    has_ended: bool
+
+
+class _Told(msgspec.Struct):
+    rev: int
+    status: str
+    headers: dict[str, Any]
+
+
+def _state_file(path: Path) -> _StateFile | None:
+    """What a file tells, and since when; None where it is no state."""
+    try:
+        content = path.read_bytes()
+        told = msgspec.json.decode(content, type=_Told)
+        age_s = time() - path.stat().st_mtime
+    except (OSError, RecursionError, msgspec.DecodeError) as error:
+        logger.debug("%s tells nothing: %s", path, error)
+        return None
+    snapshot = Snapshot(told.rev, content.decode(), monotonic() - max(0.0, age_s))
+    return _StateFile(snapshot, place_of(told.headers), told.status in _ENDED)
+
+
+def _is_silent(mark: Path) -> bool:
+    """Whether who tells of a board has not been heard of for long; False where that cannot be known."""
+    try:
+        return time() - mark.stat().st_mtime > SILENT_S
+    except OSError:
+        return False
+
+
+def _object(path: Path) -> dict[str, Any]:
+    """What a file tells; nothing where it is no object."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
+    except (OSError, RecursionError, msgspec.DecodeError):
+        return {}
+
+
+def feed_route(folder: Path) -> Route:
+    """The files of a feed's folder, and nothing else that lies in it. Any page may ask for them."""
+
+    async def file(request: Request) -> Response:
+        path = request.path_params["path"]
+        content = await asyncio.to_thread(_content, folder / path) if FEED_FILE.fullmatch(path) else None
+        if content is None:
+            return PlainTextResponse("no such file", 404)
+        tag = f'"{crc32(content):08x}-{len(content)}"'
+        headers = {"ETag": tag, "Cache-Control": "no-cache", "Access-Control-Allow-Origin": "*"}
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers=headers)
+        kind = "application/json" if path.endswith(".json") else "text/plain"
+        return Response(content, media_type=kind, headers=headers)
+
+    return Route("/{path:path}", file)
+
+
+def _content(path: Path) -> bytes | None:
+    """What a file holds; None where it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError:
+        return None
