@@ -123,11 +123,16 @@ class Retract(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Confirmed(Event):
-    """Ply n will not be retracted by the program any more."""
+    """Ply n will not be retracted by the program any more.
+
+    Attributes:
+        confidence, alternatives: as in :class:`PlySeen`, in the light of what came since.
+    """
 
     name: ClassVar[str] = "confirmed"
     n: int
     confidence: float
+    alternatives: tuple[tuple[str, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,6 +172,21 @@ class HeadersSet(Event):
 
     name: ClassVar[str] = "headers"
     headers: Mapping[str, str] = field(hash=False)
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lapsed(Event):
+    """What somebody had said no longer fits what was said since; it stands again where it fits again.
+
+    Attributes:
+        n, move: of which ply it was said, and what; ``move`` is None where it was a position, after ply n.
+        by: who had said it.
+    """
+
+    name: ClassVar[str] = "lapsed"
+    n: int
+    move: str | None
     by: str
 
 

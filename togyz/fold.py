@@ -8,31 +8,38 @@ from dataclasses import replace
 from togyz.clock import TimeControl
 from togyz.errors import RecordError
 from togyz.events import (
+    Accepted,
     Alert,
     ClockTold,
     Confirmed,
+    Corrected,
     Decided,
+    Desync,
     Event,
     HeadersSet,
+    Lapsed,
     Over,
     PlySeen,
     PositionSet,
     Resolved,
+    Resync,
     Retract,
+    SideSettled,
     Started,
     Takeback,
 )
 from togyz.game import Game, Header
 from togyz.gameclock import GameClock
 from togyz.handclock import HandClock
-from togyz.record import Record, RecordedAlert, RecordedPly
+from togyz.record import Record, RecordedAlert, RecordedDoubt, RecordedLapse, RecordedPly
 
 
 def fold(events: Iterable[Event]) -> Record:
     """The record that a sequence of events tells, which may end anywhere after the game's start.
 
-    A retraction or a take-back removes plies, the positions set after them and the result. Events that announce
-    states of the recorder (calibrated, desync, resync, drift and the like) change nothing.
+    A retraction or a take-back removes plies, the positions set after them and the result. What the board may be is
+    told as long as it is not explained. Events that announce other states of the recorder (calibrated, drift and the
+    like) change nothing.
 
     Raises:
         RecordError: the events do not follow from one another.
@@ -56,6 +63,8 @@ class Folding:
         self._game: Game | None = None
         self._plies: list[RecordedPly] = []
         self._alerts: dict[int, RecordedAlert] = {}
+        self._lapsed: dict[tuple[int, bool], RecordedLapse] = {}
+        self._doubt: RecordedDoubt | None = None
         self.clock: GameClock | HandClock | None = None
 
     def record(self) -> Record:
@@ -75,6 +84,8 @@ class Folding:
             result=game.result,
             reason=game.reason,
             alerts=tuple(self._alerts.values()),
+            lapsed=tuple(self._lapsed.values()),
+            doubt=self._doubt,
         )
 
     def take(self, event: Event) -> None:
@@ -108,7 +119,26 @@ class Folding:
                 self._alerts[event.id] = _recorded_alert(event)
             case Resolved():
                 self._resolve(event)
+            case _:
+                self._doubted(event)
         self._run_clock(event)
+
+    def _doubted(self, event: Event) -> None:
+        """Notes what somebody's word is worth now, and what the board may be."""
+        match event:
+            case Lapsed():
+                place = (event.n, event.move is None)
+                self._lapsed[place] = RecordedLapse(n=event.n, move=event.move, by=event.by)
+            case Corrected() | Accepted():
+                self._lapsed.pop((event.n, False), None)
+            case SideSettled():
+                self._lapsed.clear()
+            case Desync():
+                self._doubt = RecordedDoubt(
+                    n=event.n, position=event.position, seen=event.seen, explanations=event.explanations
+                )
+            case Resync():
+                self._doubt = None
 
     @property
     def _started(self) -> Game:
@@ -155,12 +185,16 @@ class Folding:
             raise RecordError(f"ply {event.n} is confirmed, but there are {len(self._plies)}", event.to_json())
         ply = self._plies[event.n - 1]
         status = "confirmed" if ply.status == "provisional" else ply.status
-        self._plies[event.n - 1] = replace(ply, status=status, confidence=event.confidence)
+        self._plies[event.n - 1] = replace(
+            ply, status=status, confidence=event.confidence, alternatives=event.alternatives
+        )
 
     def _set(self, event: PositionSet) -> None:
         if event.n != len(self._plies):
             raise RecordError(f"a position is set after ply {event.n} of {len(self._plies)}", event.to_json())
         self._game = self._started.set_position(event.position)
+        if event.by is not None:
+            self._lapsed.pop((event.n, True), None)
 
     def _unset(self, n: int) -> None:
         """Withdraws the position set after ply ``n``."""
@@ -189,6 +223,7 @@ def _recorded_ply(event: PlySeen) -> RecordedPly:
         seen=event.seen,
         confidence=event.confidence,
         status=event.status,
+        alternatives=event.alternatives,
         after=event.after,
         evidence=event.evidence,
     )

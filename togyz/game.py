@@ -15,6 +15,8 @@ from togyz.saying import Said, say
 from togyz.sowing import Sowing, move_text
 
 Header = str | int | float | bool | None
+DoubleMovePart = tuple[int, Side]
+"""A number on the scoresheet, and whose ply of that double move."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,6 +155,17 @@ class Game:
     def double_moves(self) -> tuple[DoubleMove, ...]:
         """The lines of the scoresheet; a side that moves twice running, or begins as black, leaves a gap."""
         return tuple(_double_moves(self.plies))
+
+    @property
+    def numbering(self) -> dict[DoubleMovePart, int]:
+        """Which ply a scoresheet's number and side mean; also that of the ply that comes next."""
+        lines = self.double_moves
+        parts = {(line.number, Side.WHITE): line.white_n for line in lines}
+        parts |= {(line.number, Side.BLACK): line.black_n for line in lines}
+        last, mover = lines[-1] if lines else None, self.position.to_move
+        is_open = last is not None and last.black_n is None and mover is Side.BLACK
+        number = 1 if last is None else last.number + (not is_open)
+        return {part: n for part, n in parts.items() if n is not None} | {(number, mover): len(self.plies) + 1}
 
     def play(self, move: int | str) -> Game:
         """Plays an otau 1..9 or a written move, whose landing otau and tuzdyk mark must be right.

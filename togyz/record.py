@@ -18,6 +18,7 @@ from togyz.fields import (
     number,
     object_of,
     one_of,
+    refuse,
     scalar,
     side_word,
     text,
@@ -32,6 +33,8 @@ from togyz.rules import DEFAULT_RULES, Rules
 
 Status = Literal["waiting", "playing", "paused", "desync", "over"]
 """How a recording stands: before the game, in it, broken off or ended in mid-game, at a loss, or after it."""
+_ALTERNATIVES: Final = 3
+_ROUNDED: Final = 1e-5
 _PLIES: Final = 100_000
 _SECONDS: Final = 1e9
 _PLY_FIELDS: Final = ("n", "side", "move", "otau", "landing", "captured", "tuzdyk", "t", "seen", "confidence", "status")
@@ -57,6 +60,7 @@ class RecordedPly:
         seen: False where nobody saw the position after it at rest.
         confidence: posterior 0..1; None where no camera saw the game.
         after: the position that followed, only where the rules do not give it.
+        alternatives: what else it may have been, (move, probability) each, likeliest first; three at most.
         evidence: names of the files that show it, below the game's folder.
         clock_s: what white's and black's clock showed when it was completed; None without a clock.
         t_press: source time in s at which its player pressed the clock; None where nobody did.
@@ -73,6 +77,7 @@ class RecordedPly:
     seen: bool
     confidence: float | None
     status: PlyStatus
+    alternatives: tuple[tuple[str, float], ...] = ()
     after: Position | None = None
     evidence: tuple[str, ...] = ()
     clock_s: tuple[float, float] | None = None
@@ -84,7 +89,8 @@ class RecordedPly:
         after = {} if self.after is None else {"after": self.after.to_dict()}
         clock = {} if self.clock_s is None else {"clock": dict(zip(_SIDES, self.clock_s, strict=True))}
         pressed = {} if self.t_press is None else {"t_press": self.t_press}
-        return plain | after | clock | pressed | {"evidence": list(self.evidence)}
+        others = {} if self.confidence is None else {"alternatives": [list(one) for one in self.alternatives]}
+        return plain | others | after | clock | pressed | {"evidence": list(self.evidence)}
 
     @classmethod
     def from_dict(cls, value: object, where: str) -> RecordedPly:
@@ -93,7 +99,8 @@ class RecordedPly:
         Raises:
             RecordError: a field is missing, unknown or does not hold what it should.
         """
-        fields = Fields(value, where, (*_PLY_FIELDS, "evidence"), ("after", "clock", "t_press"))
+        optional = ("alternatives", "after", "clock", "t_press")
+        fields = Fields(value, where, (*_PLY_FIELDS, "evidence"), optional)
         return cls(
             n=fields.read("n", _n),
             side=fields.read("side", side_word),
@@ -106,6 +113,7 @@ class RecordedPly:
             seen=fields.read("seen", boolean),
             confidence=fields.maybe("confidence", number(0, 1)),
             status=fields.read("status", one_of(get_args(PlyStatus))),
+            alternatives=fields.maybe("alternatives", _alternatives) or (),
             after=fields.maybe("after", Position.from_dict),
             clock_s=fields.maybe("clock", _clock_s),
             t_press=fields.maybe("t_press", _seconds),
@@ -168,6 +176,67 @@ class RecordedAlert:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedLapse:
+    """What somebody had said of ply ``n`` and what was said since no longer let stand.
+
+    Attributes:
+        move: what the ply was said to be; None where a position was set after it.
+    """
+
+    n: int
+    move: str | None
+    by: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object in ``lapsed``."""
+        return {"n": self.n, "move": self.move, "by": self.by}
+
+    @classmethod
+    def from_dict(cls, value: object, where: str) -> RecordedLapse:
+        """Reads an object of ``lapsed``.
+
+        Raises:
+            RecordError: a field is missing, unknown or does not hold what it should.
+        """
+        fields = Fields(value, where, ("n", "move", "by"))
+        return cls(n=fields.read("n", whole(0, _PLIES)), move=fields.maybe("move", text), by=fields.read("by", text))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedDoubt:
+    """What a board may be that is not explained; the fields are those of :class:`togyz.events.Desync`."""
+
+    n: int
+    position: Position
+    seen: Mapping[str, Any] = field(hash=False)
+    explanations: tuple[Mapping[str, Any], ...] = field(default=(), hash=False)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object ``doubt``."""
+        return {
+            "n": self.n,
+            "position": self.position.to_dict(),
+            "seen": {side: list(row) for side, row in self.seen.items()},
+            "explanations": [dict(one) for one in self.explanations],
+        }
+
+    @classmethod
+    def from_dict(cls, value: object, where: str) -> RecordedDoubt:
+        """Reads the object ``doubt``.
+
+        Raises:
+            RecordError: a field is missing, unknown or does not hold what it should.
+        """
+        fields = Fields(value, where, ("n", "position", "seen", "explanations"))
+        return cls(
+            n=fields.read("n", whole(0, _PLIES)),
+            position=fields.read("position", Position.from_dict),
+            seen=fields.read("seen", _rows_seen),
+            explanations=fields.read("explanations", list_of(any_object)),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
     """A recorded game: the contents of game.json.
 
@@ -176,6 +245,8 @@ class Record:
         sets: positions set by hand or adopted as they lay there.
         position: where the game stands.
         result: what was declared, apart from the last position.
+        lapsed: what was said of plies and no longer fits.
+        doubt: what the board may be, while it is not explained.
     """
 
     headers: Mapping[str, Header] = field(default_factory=dict, hash=False)
@@ -187,9 +258,13 @@ class Record:
     result: Result | None = None
     reason: Reason | None = None
     alerts: tuple[RecordedAlert, ...] = ()
+    lapsed: tuple[RecordedLapse, ...] = ()
+    doubt: RecordedDoubt | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """The JSON object, keys in the order of the contract."""
+        """The JSON object, keys in the order of the contract; behind them what is only there where there is some."""
+        lapsed = {"lapsed": [one.to_dict() for one in self.lapsed]} if self.lapsed else {}
+        doubt = {} if self.doubt is None else {"doubt": self.doubt.to_dict()}
         return {
             "schema": SCHEMA,
             "headers": dict(self.headers),
@@ -201,6 +276,8 @@ class Record:
             "result": self.result,
             "reason": None if self.reason is None else self.reason.value,
             "alerts": [alert.to_dict() for alert in self.alerts],
+            **lapsed,
+            **doubt,
         }
 
     def to_json(self) -> str:
@@ -218,7 +295,7 @@ class Record:
             value = from_json(document)
         except ValueError as error:
             raise RecordError(f"the record is not JSON: {error}", document) from error
-        fields = Fields(value, "", ("schema", *_FIELDS))
+        fields = Fields(value, "", ("schema", *_FIELDS), ("lapsed", "doubt"))
         fields.read("schema", one_of((SCHEMA,)))
         return cls(
             headers=fields.read("headers", object_of(scalar)),
@@ -230,6 +307,8 @@ class Record:
             result=fields.maybe("result", one_of(RESULTS)),
             reason=fields.maybe("reason", word_of(Reason)),
             alerts=fields.read("alerts", list_of(RecordedAlert.from_dict)),
+            lapsed=fields.maybe("lapsed", list_of(RecordedLapse.from_dict)) or (),
+            doubt=fields.maybe("doubt", RecordedDoubt.from_dict),
         )
 
 
@@ -243,6 +322,30 @@ def _clock_s(value: object, where: str) -> tuple[float, float]:
     fields = Fields(value, where, _SIDES)
     white, black = (fields.read(side, _seconds) for side in _SIDES)
     return white, black
+
+
+def _alternatives(value: object, where: str) -> tuple[tuple[str, float], ...]:
+    """Moves with their probabilities, the likeliest first.
+
+    Raises:
+        RecordError: they are not.
+    """
+    pairs = list_of(_alternative)(value, where)
+    p = [one for _, one in pairs]
+    if len(pairs) > _ALTERNATIVES or p != sorted(p, reverse=True) or sum(p) > 1 + _ROUNDED:
+        raise refuse(where, f"at most {_ALTERNATIVES} moves, the likeliest first, with probabilities up to 1", value)
+    return pairs
+
+
+def _alternative(value: object, where: str) -> tuple[str, float]:
+    move, p = list_of(lambda part, _where: part, length=2)(value, where)
+    return text(move, f"{where}[0]"), number(0, 1)(p, f"{where}[1]")
+
+
+def _rows_seen(value: object, where: str) -> dict[str, tuple[int, ...]]:
+    fields = Fields(value, where, _SIDES)
+    row = list_of(whole(0, KUMALAK_TOTAL), length=OTAU_PER_SIDE)
+    return {side: fields.read(side, row) for side in _SIDES}
 
 
 def _position_set(value: object, where: str) -> PositionSet:

@@ -47,7 +47,7 @@ class Said(Enum):
     NO_LEGAL_MOVE = "no legal move is written so"
     KAZAN_HOLDS = "its kazan then holds {kazan}, {captured} are captured"
     BOTH = "{one}; {other}"
-    NO_PLY = "ply {n} cannot be spoken of: the record has {plies}"
+    NO_PLY = "ply {n} cannot be spoken of: the record has {plies} plies, both sides' counted"
     NO_ALERT = "there is no alert {id} that is open"
     NOT_NAMED = "alert {id} names no error whose position is known: set the position instead"
     NO_HEADER = "{name} is nothing that can be said of who plays, where and when"

@@ -31,11 +31,13 @@ class Revision:
 
     Attributes:
         status: how the recording stands after it.
+        is_revised: whether something was stored: what is on record already may be said, and changes nothing.
     """
 
     before: Record
     after: Record
     status: Status
+    is_revised: bool = True
 
     @property
     def is_turned(self) -> bool:
@@ -65,7 +67,9 @@ def revise(folder: Path, correction: Correction, *, at: str) -> Revision:
     before = stored.record
     chronicler = Chronicler(stored.tracker)
     chronicle, _ = chronicler.replayed(stored.inputs)
-    chronicler.correct(chronicle, correction)  # what is refused is refused before anything is written
+    _, events = chronicler.correct(chronicle, correction)  # what is refused is refused before anything is written
+    if not events:
+        return Revision(before, before, stored.status, is_revised=False)
     recorder = tell_again(stored, folder, lambda recorder: recorder.correct(correction, at))
     return Revision(before, recorder.record, recorder.status)
 

@@ -24,10 +24,11 @@ from togyz.inference.observation import Observation
 from togyz.inference.observation_json import observation_from_dict
 from togyz.inference.tracker import Tracker
 from togyz.json_text import from_json
-from togyz.record import Record
+from togyz.record import Record, Status
 from togyz.replay import from_game, to_game
 from togyz.tgk import write_tgk
 from togyz_companion.evidence_names import EvidenceKind
+from togyz_companion.news import status_after
 from togyz_companion.recorder import in_session
 
 
@@ -124,6 +125,15 @@ class StoredGame:
         """
         started = self._started
         return None if started is None or started.clock is None else TimeControl.from_string(started.clock)
+
+    @property
+    def status(self) -> Status:
+        """How the recording stands."""
+        status: Status = "waiting"
+        for row in self.rows:
+            if row.kind == "event":
+                status = status_after(event_from_json(row.text), status)
+        return status
 
     @property
     def evidence(self) -> EvidenceKind:

@@ -178,6 +178,8 @@ class Recorder:
     def correct(self, correction: Correction, at: str) -> None:
         """Lets something stand that a person said at a time ``at`` (ISO 8601), and finds anew what follows from it.
 
+        What is on record already is not stored and tells nothing.
+
         Raises:
             TogyzError: see :meth:`Chronicler.correct`; nothing has changed.
             StoreError, HistoryDiffersError: see ``observe``.
@@ -185,6 +187,8 @@ class Recorder:
         if self._folder is None:
             raise CorrectionError(say(Said.NOT_BEGUN))
         chronicle, events = self._chronicler.correct(self._chronicle, correction)
+        if not events:
+            return
         after = fold([*self._events, *events])
         n = next(
             (one.n for one in events if isinstance(one, Corrected | Accepted | PositionSet)), len(self.record.plies)
@@ -301,10 +305,12 @@ class Recorder:
     def _correct_again(self) -> None:
         """Corrects what was corrected at this place of a stored game that is told again."""
         while self._folder is not None and (line := self._folder.due_correction) is not None:
-            note = CorrectionNote.from_json(line)
+            note, told = CorrectionNote.from_json(line), self._folder.told
             try:
                 self.correct(note.correction, note.at)
             except TogyzError:
+                self._folder.check_told()
+            if self._folder.told == told:  # this program finds it on record already
                 self._folder.check_told()
 
     def _end(self) -> None:

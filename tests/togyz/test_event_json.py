@@ -43,6 +43,7 @@ EVENTS = [
     events.Decided(t=4.0, result="1-0", reason=Reason.KAZAN_82),
     events.Over(t=4.0, result="1/2-1/2", reason=Reason.DRAW_81, kazan={"white": 81, "black": 81}),
     events.ClockTold(t=4.0, t_clock=3.9, by=Side.WHITE, remaining_s=(59.5, 60.0), to_move=Side.BLACK, is_running=True),
+    events.Lapsed(t=4.0, n=3, move=None, by="A. Arbiter"),
     events.TimeLow(t=4.0, side=Side.BLACK),
     events.Drift(t=4.0, px=3.2, deg=-0.4),
     events.Lost(t=4.0, why="source", detail="gone"),

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from togyz.errors import RecordError
 from togyz.game import Game, PositionSet
 from togyz.outcome import Reason
 from togyz.position import Position
-from togyz.record import Record, RecordedAlert, RecordedPly
+from togyz.record import Record, RecordedAlert, RecordedDoubt, RecordedLapse, RecordedPly
 from togyz.replay import from_game
 
 START = Position.start()
@@ -30,6 +31,7 @@ PLY = RecordedPly(
     seen=True,
     confidence=0.9998,
     status="confirmed",
+    alternatives=(("55", 0.001), ("44", 0.0005)),
     evidence=("evidence/1.jpg",),
 )
 ALERT = RecordedAlert(
@@ -56,7 +58,7 @@ RECORD = Record(
 )
 PLY_LINE = (
     '{"n":1,"side":"white","move":"76","otau":7,"landing":6,"captured":10,"tuzdyk":false,"t":12.4,"seen":true,'
-    '"confidence":0.9998,"status":"confirmed","evidence":["evidence/1.jpg"]}'
+    '"confidence":0.9998,"status":"confirmed","alternatives":[["55",0.001],["44",0.0005]],"evidence":["evidence/1.jpg"]}'
 )
 POSITION_LINE = (
     '{"white":[9,9,9,9,9,9,1,10,10],"black":[10,10,10,10,10,0,9,9,9],"kazan":{"white":10,"black":0},'
@@ -88,6 +90,15 @@ def test_a_record_comes_back_byte_for_byte() -> None:
     assert Record.from_json(json.dumps(RECORD.to_dict(), indent=3)).to_json() == RECORD.to_json()
 
 
+def test_what_is_in_doubt_and_what_no_longer_fits_comes_back_and_stands_only_where_there_is_some() -> None:
+    seen = {"white": (9,) * 9, "black": (0,) * 9}
+    doubt = RecordedDoubt(n=1, position=AFTER_76, seen=seen, explanations=({"p": 0.4, "board": "unexplained"},))
+    record = replace(RECORD, lapsed=(RecordedLapse(n=1, move=None, by="A"),), doubt=doubt)
+    assert Record.from_json(record.to_json()) == record
+    assert list(record.to_dict())[-2:] == ["lapsed", "doubt"]
+    assert not {"lapsed", "doubt"} & set(RECORD.to_dict())
+
+
 @given(eventful_games())
 def test_the_record_of_any_game_comes_back(game: Game) -> None:
     record = from_game(game)
@@ -117,6 +128,13 @@ def test_the_record_of_any_game_comes_back(game: Game) -> None:
         (changed_ply(move=76), "plies[0].move must be a text, not 76"),
         (changed_ply(t="1"), 'plies[0].t must be a number from 0 to 1e+09, not "1"'),
         (changed_ply(confidence=1.5), "plies[0].confidence must be a number from 0 to 1, not 1.5"),
+        (changed_ply(alternatives=[["55", 0.2], ["44", 0.3]]), "plies[0].alternatives must be at most 3 moves"),
+        (changed_ply(alternatives=[["55", 0.7], ["44", 0.6]]), "plies[0].alternatives must be at most 3 moves"),
+        (changed_ply(alternatives=[["55", 0.1]] * 4), "plies[0].alternatives must be at most 3 moves"),
+        (changed_ply(alternatives=[["55", 1.1]]), "plies[0].alternatives[0][1] must be a number from 0 to 1, not 1.1"),
+        (changed_ply(alternatives=["55"]), "plies[0].alternatives[0] must be a list"),
+        (changed(lapsed=[{"n": 1, "by": "A"}]), "lapsed[0].move is missing"),
+        (changed(doubt={"n": 1}), "doubt.position is missing"),
         (changed_ply(status="sure"), 'plies[0].status must be one of "provisional"'),
         (changed_ply(evidence=[1]), "plies[0].evidence[0] must be a text, not 1"),
         (changed_ply(after={}), "plies[0].after.white is missing"),

@@ -57,6 +57,17 @@ def say(folder: Path, said: Ruling) -> Revision:
     return revise(folder / "game", Correction(by="A. Arbiter", said=said), at=AT)
 
 
+OTHERS = {1: "87", 2: "98"}
+"""Legal plies, but not those that were played."""
+
+
+def mistaken(folder: Path, n: int) -> Revision:
+    """Says of ply ``n`` what it was not, and then what it was."""
+    move = read_stored(folder / "game" / "game.sqlite").record.plies[n - 1].move
+    say(folder, PlyCorrected(n=n, move=OTHERS[n]))
+    return say(folder, PlyCorrected(n=n, move=move))
+
+
 def moves(record: Record) -> list[str]:
     return [ply.move for ply in record.plies]
 
@@ -85,12 +96,30 @@ def test_what_no_longer_fits_is_named(tmp_path: Path) -> None:
     assert before[2] not in moves(revision.after)
 
 
-def test_a_correction_that_changes_nothing_names_nothing(tmp_path: Path) -> None:
+def test_what_is_on_record_already_changes_nothing(tmp_path: Path) -> None:
     before = recorded(tmp_path).record
+    files = {path.name: path.read_bytes() for path in (tmp_path / "game").iterdir()}
     revision = say(tmp_path, PlyCorrected(n=2, move=before.plies[1].move))
-    assert revision.changes == ()
-    assert moves(revision.after) == moves(before)
-    assert [ply.status for ply in revision.after.plies] == ["confirmed", "corrected", *["confirmed"] * 4]
+    assert (revision.after, revision.changes, revision.is_revised) == (before, (), False)
+    assert {path.name: path.read_bytes() for path in (tmp_path / "game").iterdir()} == files
+    assert revision.status == "paused"
+    assert say(tmp_path, PlyCorrected(n=2, move="98")).is_revised
+
+
+def test_what_was_said_of_later_plies_outlives_a_correction_before_them(tmp_path: Path) -> None:
+    recorded(tmp_path, plies=3)
+    say(tmp_path, PlyCorrected(n=3, move="78"))
+    after = say(tmp_path, PlyCorrected(n=2, move="98")).after
+    assert [(ply.move, ply.status) for ply in after.plies][1:] == [("98", "corrected"), ("78", "corrected")]
+    assert after.lapsed == ()
+    again = say(tmp_path, PlyCorrected(n=1, move="87")).after
+    assert [(ply.move, ply.status) for ply in again.plies][:2] == [("87", "corrected"), ("98", "corrected")]
+    assert [(one.n, one.move, one.by) for one in again.lapsed] == [(3, "78", "A. Arbiter")]
+    folder = tmp_path / "game"
+    assert Record.from_json((folder / "game.json").read_text(encoding="utf-8")) == again
+    back = say(tmp_path, PlyCorrected(n=1, move="76")).after
+    assert (moves(back)[:3], back.lapsed) == (["76", "98", "78"], ())
+    assert [ply.status for ply in back.plies][:3] == ["corrected"] * 3
 
 
 def test_who_said_what_when_is_stored_with_what_stood_before_and_after(tmp_path: Path) -> None:
@@ -134,8 +163,8 @@ def test_a_game_recorded_from_the_wrong_side_is_turned_and_turned_back(tmp_path:
 
 @pytest.mark.parametrize("plies", [3, 6])
 def test_a_film_whose_game_was_corrected_is_resumed(tmp_path: Path, plies: int) -> None:
-    move = recorded(tmp_path, plies=plies).record.plies[1].move
-    say(tmp_path, PlyCorrected(n=2, move=move))
+    recorded(tmp_path, plies=plies)
+    mistaken(tmp_path, 2)
     record = recorded(tmp_path, resume=True).record
     assert moves(record) == [ply.move for ply in GAME.plies]
     assert [ply.status for ply in record.plies][:3] == ["confirmed", "corrected", "confirmed"]
@@ -143,8 +172,8 @@ def test_a_film_whose_game_was_corrected_is_resumed(tmp_path: Path, plies: int) 
 
 
 def test_another_film_is_not_taken_for_the_corrected_one(tmp_path: Path) -> None:
-    move = recorded(tmp_path, plies=3).record.plies[1].move
-    say(tmp_path, PlyCorrected(n=2, move=move))
+    recorded(tmp_path, plies=3)
+    mistaken(tmp_path, 2)
     with pytest.raises(HistoryDiffersError):
         recorded(tmp_path, resume=True, game=played(7, 5, 8, 3, 9, 7))
 
@@ -167,8 +196,7 @@ def test_a_game_that_was_killed_is_corrected_and_not_ended(tmp_path: Path) -> No
         for frame in frames_of(GAME):
             for observation in watcher.see(frame):
                 left_open.observe(observation)
-    move = left_open.record.plies[0].move
-    say(tmp_path, PlyCorrected(n=1, move=move))
+    mistaken(tmp_path, 1)
     stored = read_stored(tmp_path / "game" / "game.sqlite")
     assert not stored.has_ended
     assert stored.record.plies[0].status == "corrected"
@@ -184,13 +212,13 @@ def test_a_game_that_is_being_recorded_is_not_corrected_behind_its_back(tmp_path
                 recording.observe(one)
             if recording.record.plies:
                 with pytest.raises(StoreLockedError):
-                    say(tmp_path, PlyCorrected(n=1, move=recording.record.plies[0].move))
+                    say(tmp_path, PlyCorrected(n=1, move="87"))
     assert moves(read_stored(tmp_path / "game" / "game.sqlite").record) == moves(recording.record)
 
 
 def test_a_live_game_that_was_corrected_goes_on_after_an_adjournment(tmp_path: Path) -> None:
-    move = recorded(tmp_path, plies=3).record.plies[1].move
-    say(tmp_path, PlyCorrected(n=2, move=move))
+    recorded(tmp_path, plies=3)
+    mistaken(tmp_path, 2)
     stored = read_stored(tmp_path / "game" / "game.sqlite")
     rest = Game(start=GAME.positions[3])
     for ply in GAME.plies[3:]:

@@ -315,12 +315,13 @@ class _Announcer:
                 confidence=round(confidence, _DIGITS),
                 t_rest=link.t_rest,
                 seen=link.seen,
-                alternatives=tuple(
-                    (move, round(p, _DIGITS)) for move, p in self._posterior.others(step)[:_ALTERNATIVES]
-                ),
+                alternatives=self._alternatives(step),
                 after=ply.after if ply.accepted else None,
             )
         )
+
+    def _alternatives(self, step: Step) -> tuple[tuple[str, float], ...]:
+        return tuple((move, round(p, _DIGITS)) for move, p in self._posterior.others(step)[:_ALTERNATIVES])
 
     def _ply(self, step: Step, otau_no: int) -> Ply:
         """The ply of a step that played an otau."""
@@ -343,7 +344,10 @@ class _Announcer:
         if entry.confirmed or confidence < P_CONFIRMED or not self._has_stood(entry.link):
             return entry
         n = entry.link.step.n
-        self.events.append(Confirmed(t=self._findings.t, n=n, confidence=round(confidence, _DIGITS)))
+        others = self._alternatives(entry.link.step)
+        self.events.append(
+            Confirmed(t=self._findings.t, n=n, confidence=round(confidence, _DIGITS), alternatives=others)
+        )
         return replace(entry, confidence=confidence, confirmed=True)
 
     def _has_stood(self, link: Link) -> bool:

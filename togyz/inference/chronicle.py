@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
-import numpy as np
-
-from togyz.board import OTAU_PER_SIDE, Side
+from togyz.board import Side
 from togyz.corrections import (
     AlertAccepted,
     Correction,
@@ -17,13 +15,13 @@ from togyz.corrections import (
     PlyCorrected,
     PositionCorrected,
     ResultDeclared,
+    Ruling,
     SidesTurned,
 )
 from togyz.errors import TogyzError
 from togyz.events import (
     Accepted,
     Alert,
-    Corrected,
     Event,
     HeadersSet,
     Over,
@@ -39,82 +37,14 @@ from togyz.inference.alerts import Complaint
 from togyz.inference.announce import Findings, announced
 from togyz.inference.beam import stood_step
 from togyz.inference.evidence import Known, contents
-from togyz.inference.lattice import Link, Node, Phase, Standing, Step, appended
-from togyz.inference.ledger import Booked
+from togyz.inference.lattice import Node, Phase, Standing, Step, appended
 from togyz.inference.observation import Observation
+from togyz.inference.remembered import Chronicle, is_turned, ix_of, last_at, raised_after, showing
+from togyz.inference.rulings import Pin, Word, is_on_record, lapsed, marks, stands, steps_before
 from togyz.inference.tracker import Tracker, TrackerState
-from togyz.position import Position
 from togyz.saying import Said, say
 
-
-class Word(NamedTuple):
-    """A correction, and when it was made.
-
-    Attributes:
-        after: so many observations had come.
-        turned: which side was white's then, as in :class:`togyz.inference.ledger.Ledger`.
-    """
-
-    after: int
-    turned: bool
-    correction: Correction
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Chronicle:
-    """What was seen, and what the tracker made of it; made by :class:`Chronicler` alone.
-
-    Attributes:
-        observations: in the order in which they came.
-        states: the tracker's, before the first of them and after each.
-        others: numbers of alerts that do not come from the tracker.
-        words: what was said of plies, positions, alerts and the result.
-    """
-
-    observations: tuple[Observation, ...]
-    states: tuple[TrackerState, ...]
-    others: frozenset[int] = frozenset()
-    words: tuple[Word, ...] = ()
-
-    @property
-    def booked(self) -> tuple[Booked, ...]:
-        """The steps that now stand."""
-        return self.states[-1].ledger.booked
-
-    @property
-    def t(self) -> float:
-        """Source time in s of the newest observation; 0 before there is one."""
-        return self.observations[-1].t if self.observations else 0.0
-
-    def position_after(self, booked: tuple[Booked, ...]) -> Position:
-        """Where the first steps lead."""
-        return booked[-1].link.step.after if booked else self.states[0].layers[0].nodes[0].standing.position
-
-    def numbered(self) -> tuple[Chronicle, int]:
-        """A number for an alert that does not come from the tracker."""
-        ledger = self.states[-1].ledger
-        number = ledger.alerts + 1
-        state = replace(self.states[-1], ledger=replace(ledger, alerts=number))
-        return replace(self, states=(*self.states[:-1], state), others=self.others | {number}), number
-
-
-class _Pin(NamedTuple):
-    """A step that is to stand, and where.
-
-    Attributes:
-        kept: the steps before it.
-        ix: of the last state that stays; what was observed after it is weighed anew.
-        shown: contents of the 20 boxes that the spell of that state is taken to show.
-        t_rest: when the board came to rest after the step.
-        seen: whether that spell showed the position after it.
-    """
-
-    step: Step
-    kept: tuple[Booked, ...]
-    ix: int
-    shown: tuple[int, ...]
-    t_rest: float
-    seen: bool = True
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,37 +102,82 @@ class Chronicler:
         """
         if not chronicle.states[-1].ledger.started:
             raise CorrectionError(say(Said.NOT_BEGUN))
-        if isinstance(correction.said, HeadersSaid):
-            return chronicle, [HeadersSet(t=chronicle.t, headers=correction.said.headers, by=correction.by)]
-        corrected, events = self._corrected(chronicle, correction)
-        if isinstance(correction.said, SidesTurned):
-            return corrected, events
-        word = Word(len(chronicle.observations), _turned(chronicle), correction)
-        return replace(corrected, words=(*chronicle.words, word)), events
+        said = correction.said
+        if isinstance(said, HeadersSaid):
+            return chronicle, [HeadersSet(t=chronicle.t, headers=said.headers, by=correction.by)]
+        if isinstance(said, SidesTurned):
+            return self._turned_round(chronicle)
+        if isinstance(said, PlyCorrected) and self._is_on_record(chronicle, said):
+            return chronicle, []
+        return self._ruled(chronicle, correction)
 
-    def _corrected(self, chronicle: Chronicle, correction: Correction) -> tuple[Chronicle, list[Event]]:
-        said, by = correction.said, correction.by
+    def _is_on_record(self, chronicle: Chronicle, said: PlyCorrected) -> bool:
+        """Whether a ply is on record as it is said, beyond doubt, and nothing else was said of it."""
+        pin = self._ply_pin(chronicle, said)
+        others = [word for word in chronicle.in_force if word.pin is not None and word.pin.place == pin.place]
+        is_disputed = any(word.pin is not None and not stands(word.pin, chronicle.booked) for word in others)
+        return not is_disputed and is_on_record(pin, chronicle.booked)
+
+    def _ruled(self, chronicle: Chronicle, correction: Correction) -> tuple[Chronicle, list[Event]]:
+        """Lets something stand, and all that was said of later plies as far as it still fits."""
+        pin = self._pin(chronicle, correction.said)
+        word = Word(len(chronicle.observations), is_turned(chronicle), correction, pin)
+        if pin is None:
+            corrected, events = self._unpinned(chronicle, correction)
+            return replace(corrected, words=(*chronicle.words, word)), events
+        if isinstance(correction.said, PositionCorrected):
+            word = word._replace(is_undo=pin.step.after == pin.step.before)
+        corrected, events = self._pinned(chronicle, pin, correction)
+        corrected = replace(corrected, words=(*chronicle.words, word))
+        stood = {one.pin.place for one in chronicle.in_force if one.pin and stands(one.pin, chronicle.booked)}
+        for later in corrected.in_force:
+            if later.pin is not None and later.pin.place > pin.place:
+                corrected, more = self._kept(corrected, later.pin, later.correction, had_stood=later.pin.place in stood)
+                events += more
+        return corrected, events
+
+    def _unpinned(self, chronicle: Chronicle, correction: Correction) -> tuple[Chronicle, list[Event]]:
+        """Lets a result stand, or an alert that is about no step."""
+        if isinstance(correction.said, ResultDeclared):
+            return self._declared(chronicle, correction.said)
+        return _let_be(chronicle, correction)
+
+    def _pin(self, chronicle: Chronicle, said: Ruling) -> Pin | None:
+        """The step that is to stand; None where nothing was said of one."""
         match said:
             case PlyCorrected():
-                pin = self._ply_pin(chronicle, said)
-                marks: list[Event] = [Corrected(t=chronicle.t, n=said.n, by=by)]
+                return self._ply_pin(chronicle, said)
             case PositionCorrected():
-                pin, marks = self._position_pin(chronicle, said), []
+                return self._position_pin(chronicle, said)
             case AlertAccepted():
                 complaint = chronicle.states[-1].ledger.complaint
-                if complaint is None or complaint.id != said.id:
-                    return _let_be(chronicle, said.id, by)
-                pin = self._error_pin(chronicle, complaint)
-                marks = [Accepted(t=chronicle.t, n=pin.step.n, id=said.id, by=by)]
-            case ResultDeclared():
-                return self._declared(chronicle, said)
-            case SidesTurned():
-                return self._turned_round(chronicle)
-        return self._pinned(chronicle, pin, correction, marks)
+                if complaint is not None and complaint.id == said.id:
+                    return self._error_pin(chronicle, complaint)
+        return None
 
-    def _pinned(
-        self, chronicle: Chronicle, pin: _Pin, correction: Correction, marks: list[Event]
+    def _kept(
+        self, chronicle: Chronicle, pin: Pin, correction: Correction, *, had_stood: bool
     ) -> tuple[Chronicle, list[Event]]:
+        """Says once more what was said of a step, now that another one before it stands; or that it no longer fits.
+
+        An error that was let stand does so where the position before it is the same.
+        """
+        again: Pin | None = None
+        try:
+            if isinstance(correction.said, AlertAccepted):
+                kept, complaint = steps_before(chronicle.booked, pin.place), chronicle.states[pin.ix].ledger.complaint
+                if complaint is not None:  # the same error, under the number that it has now
+                    correction = replace(correction, said=AlertAccepted(id=complaint.id))
+                again = pin._replace(kept=kept) if chronicle.position_after(kept) == pin.step.before else None
+            else:
+                again = self._pin(chronicle, correction.said)
+        except TogyzError:
+            logger.debug("what was said no longer fits", exc_info=True)
+        if again is None:
+            return chronicle, [lapsed(pin, correction.by, chronicle.t)] if had_stood else []
+        return self._pinned(chronicle, again, correction)
+
+    def _pinned(self, chronicle: Chronicle, pin: Pin, correction: Correction) -> tuple[Chronicle, list[Event]]:
         """The chronicle in which a step stands, and what is to be said of that."""
         layer, before = chronicle.states[pin.ix].layers[-1], chronicle.states[pin.ix].ledger
         line = pin.kept[-1].link if pin.kept else None
@@ -231,20 +206,27 @@ class Chronicler:
         states = (*chronicle.states[: pin.ix], state)
         corrected = replace(chronicle, observations=chronicle.observations[: pin.ix], states=states)
         corrected, later = self._again(corrected, chronicle)
-        retract = Retract(t=chronicle.t, n=first_n, alerts=_raised_after(chronicle, pin.ix))
-        return corrected, [retract, *told, *marks, *settled, *later]
+        retract = Retract(t=chronicle.t, n=first_n, alerts=raised_after(chronicle, pin.ix))
+        return corrected, [retract, *told, *marks(pin, correction, chronicle.t), *settled, *later]
 
     def _again(self, corrected: Chronicle, chronicle: Chronicle) -> tuple[Chronicle, list[Event]]:
-        """Weighs anew what was observed since; it is told now, not when it was seen."""
+        """Weighs anew what was observed since; it is told now, not when it was seen. A declared result stands."""
         events: list[Event] = []
-        for observation in chronicle.observations[len(corrected.observations) :]:
-            corrected, more = self.observe(corrected, observation)
+        first, last = len(corrected.observations), len(chronicle.observations)
+        declared = next((one for one in chronicle.in_force if isinstance(one.correction.said, ResultDeclared)), None)
+        for n in range(first, last + 1):
+            more: list[Event] = []
+            if declared is not None and n == max(first, declared.after):
+                corrected, more = self._unpinned(corrected, declared.correction)
+            if n < last:
+                corrected, seen = self.observe(corrected, chronicle.observations[n])
+                more = [*more, *seen]
             events += [replace(one, t=chronicle.t) for one in more]
         return corrected, events
 
     def _turned_round(self, chronicle: Chronicle) -> tuple[Chronicle, list[Event]]:
         """Weighs everything anew with white on the other side, in the light of what was said when it was so before."""
-        turned, old = not _turned(chronicle), chronicle.states[-1].ledger
+        turned, old = not is_turned(chronicle), chronicle.states[-1].ledger
         state = self.tracker.initial_facing(turned=turned)
         state = replace(state, ledger=replace(state.ledger, alerts=old.alerts))
         again, told = replace(chronicle, observations=(), states=(state,), words=()), list[Event]()
@@ -254,7 +236,7 @@ class Chronicler:
             told += more
             for word in words:
                 if word.after == n:
-                    again, more = self._said_again(again, word.correction)
+                    again, more = self._said_again(again, word)
                     told += more
         if not again.states[-1].ledger.started:
             raise CorrectionError(say(Said.NO_TURN))
@@ -264,15 +246,15 @@ class Chronicler:
         later = [replace(one, t=t) for one in told if not isinstance(one, Started)]
         return replace(again, words=chronicle.words), [withdrawn, SideSettled(t=t, turned=turned), *resync, *later]
 
-    def _said_again(self, chronicle: Chronicle, correction: Correction) -> tuple[Chronicle, list[Event]]:
-        """Corrects as at the first time; an alert has another number now. What cannot be said any more is left out."""
-        complaint = chronicle.states[-1].ledger.complaint
+    def _said_again(self, chronicle: Chronicle, word: Word) -> tuple[Chronicle, list[Event]]:
+        """Corrects as at the first time; an alert has another number now. What cannot be said any more is told."""
+        correction, complaint = word.correction, chronicle.states[-1].ledger.complaint
         if isinstance(correction.said, AlertAccepted) and complaint is not None:
             correction = replace(correction, said=AlertAccepted(id=complaint.id))
         try:
-            return self.correct(chronicle, correction)
+            return self._ruled(chronicle, correction)
         except TogyzError:
-            return chronicle, []
+            return chronicle, [] if word.pin is None else [lapsed(word.pin, correction.by, chronicle.t)]
 
     def _declared(self, chronicle: Chronicle, said: ResultDeclared) -> tuple[Chronicle, list[Event]]:
         """Ends the game with a result that a person gives it; what is likelier than not until then is booked."""
@@ -284,71 +266,61 @@ class Chronicler:
         states = (*finished.states[:-1], replace(state, ledger=replace(state.ledger, decided=True, over=True)))
         return replace(finished, states=states), [*events, over]
 
-    def _ply_pin(self, chronicle: Chronicle, said: PlyCorrected) -> _Pin:
+    def _ply_pin(self, chronicle: Chronicle, said: PlyCorrected) -> Pin:
         n, plies = said.n, chronicle.states[-1].ledger.n
         if not 1 <= n <= plies + 1:
             raise CorrectionError(say(Said.NO_PLY, n=n, plies=plies))
-        kept = _before(chronicle.booked, n, is_adoption=False)
+        kept = steps_before(chronicle.booked, (n, False))
         before = chronicle.position_after(kept)
         ply = written_ply(before, said.move, self.tracker.rules, n)
-        step = Step(n, before, ply.otau_no, ply.after, _turned(chronicle))
+        step = Step(n, before, ply.otau_no, ply.after, is_turned(chronicle))
         if n > plies:
-            ix = _showing(chronicle, kept, before, step.after)
-            return _Pin(step, kept, ix, contents(step.after), chronicle.states[ix].layers[-1].t_rest)
+            ix = showing(chronicle, kept, before, step.after)
+            return Pin(step, kept, ix, contents(step.after), chronicle.states[ix].layers[-1].t_rest)
         old = chronicle.booked[len(kept)].link
-        ix = _ix_of(chronicle, old)
+        ix = ix_of(chronicle, old)
         if old.seen:
-            return _Pin(step, kept, ix, contents(step.after), old.t_rest)
+            return Pin(step, kept, ix, contents(step.after), old.t_rest)
         spell = chronicle.states[ix].layers[-1].spell
         ix = max(one for one in range(ix) if chronicle.states[one].layers[-1].spell < spell)
-        return _Pin(step, kept, ix, contents(before), old.t_rest, seen=False)
+        return Pin(step, kept, ix, contents(before), old.t_rest, seen=False)
 
-    def _position_pin(self, chronicle: Chronicle, said: PositionCorrected) -> _Pin:
+    def _position_pin(self, chronicle: Chronicle, said: PositionCorrected) -> Pin:
         plies = chronicle.states[-1].ledger.n
         if not 0 <= said.n <= plies:
             raise CorrectionError(say(Said.NO_PLY, n=said.n, plies=plies))
-        kept = _before(chronicle.booked, said.n, is_adoption=True)
+        kept = steps_before(chronicle.booked, (said.n, True))
         before = chronicle.position_after(kept)
-        step = Step(said.n, before, None, said.position, _turned(chronicle))
-        ix = _showing(chronicle, kept, before, said.position)
-        return _Pin(step, kept, ix, contents(said.position), chronicle.states[ix].layers[-1].t_rest)
+        step = Step(said.n, before, None, said.position, is_turned(chronicle))
+        ix = showing(chronicle, kept, before, said.position)
+        return Pin(step, kept, ix, contents(said.position), chronicle.states[ix].layers[-1].t_rest)
 
-    def _error_pin(self, chronicle: Chronicle, complaint: Complaint) -> _Pin:
+    def _error_pin(self, chronicle: Chronicle, complaint: Complaint) -> Pin:
         misplay = complaint.misplay
         if misplay is None:
             raise CorrectionError(say(Said.NOT_NAMED, id=complaint.id))
         kept = chronicle.booked[: complaint.depth]
         before = chronicle.position_after(kept)
         n = kept[-1].link.step.n if kept else 0
-        step = stood_step(misplay, n, before, turned=_turned(chronicle))
+        step = stood_step(misplay, n, before, turned=is_turned(chronicle))
         told = next(ix for ix, state in enumerate(chronicle.states) if state.ledger.complaint is complaint)
-        ix = _last_at(chronicle, complaint.t_rest, told)
-        return _Pin(step, kept, ix, misplay.shown, complaint.t_rest)
+        ix = last_at(chronicle, complaint.t_rest, told)
+        return Pin(step, kept, ix, misplay.shown, complaint.t_rest)
 
 
-def _before(booked: tuple[Booked, ...], n: int, *, is_adoption: bool) -> tuple[Booked, ...]:
-    """The steps before ply ``n``, or before a position that is set after it."""
-    return tuple(entry for entry in booked if (entry.link.step.n, entry.link.step.otau_no is None) < (n, is_adoption))
+def _let_be(chronicle: Chronicle, correction: Correction) -> tuple[Chronicle, list[Event]]:
+    """Says no more of an alert that is about nothing in the position: a missing marker, a hidden otau, a flag.
 
-
-def _turned(chronicle: Chronicle) -> bool:
-    return chronicle.states[-1].layers[-1].nodes[0].standing.turned
-
-
-def _let_be(chronicle: Chronicle, number: int, by: str) -> tuple[Chronicle, list[Event]]:
-    """Says no more of an alert that is about nothing in the position: a missing marker, a hidden otau, a flag."""
-    ledger, t = chronicle.states[-1].ledger, chronicle.t
+    Raises:
+        CorrectionError: there is no such alert.
+    """
+    ledger, t, by = chronicle.states[-1].ledger, chronicle.t, correction.by
+    number = correction.said.id if isinstance(correction.said, AlertAccepted) else 0
     accepted = {said.id for word in chronicle.words if isinstance(said := word.correction.said, AlertAccepted)}
     if number not in ledger.standing_alerts | (chronicle.others - accepted):
         raise CorrectionError(say(Said.NO_ALERT, id=number))
     events: list[Event] = [Accepted(t=t, n=ledger.n, id=number, by=by), Resolved(t=t, id=number, how="accepted")]
     return chronicle, events
-
-
-def _raised_after(chronicle: Chronicle, ix: int) -> tuple[int, ...]:
-    """Numbers of the tracker's alerts that were raised after state ``ix``."""
-    standing = [state.ledger.standing_alerts for state in chronicle.states]
-    return tuple(sorted(frozenset().union(*standing[ix + 1 :]) - frozenset().union(*standing[: ix + 1])))
 
 
 def _settled(complaint: Complaint | None, correction: Correction, t: float) -> list[Event]:
@@ -358,49 +330,3 @@ def _settled(complaint: Complaint | None, correction: Correction, t: float) -> l
     said = correction.said
     accepted = isinstance(said, AlertAccepted) and said.id == complaint.id
     return [Resolved(t=t, id=complaint.id, how="accepted" if accepted else "set")]
-
-
-def _ix_of(chronicle: Chronicle, link: Link) -> int:
-    """The last state about the spell that showed a step first."""
-    told = next(
-        ix
-        for ix, state in enumerate(chronicle.states)
-        if len(state.ledger.booked) >= link.depth and state.ledger.booked[link.depth - 1].link.step == link.step
-    )
-    return _last_at(chronicle, link.t_rest, told)
-
-
-def _last_at(chronicle: Chronicle, t_rest: float, latest: int) -> int:
-    """The last state about the spell that came to rest at ``t_rest``.
-
-    Times begin anew with each session, so that the one is meant which comes last among the states up to ``latest``.
-    """
-    layers = [state.layers[-1] for state in chronicle.states]
-    spell = next(layer.spell for layer in layers[latest::-1] if layer.t_rest == t_rest)
-    return max(ix for ix, layer in enumerate(layers) if layer.spell == spell)
-
-
-def _showing(chronicle: Chronicle, kept: tuple[Booked, ...], before: Position, after: Position) -> int:
-    """The last state about the first spell that shows ``after`` rather than ``before``.
-
-    Where none does, that of ``before`` if more was played since, else the last one.
-    """
-    first = _ix_of(chronicle, kept[-1].link) if kept else 0
-    booked = chronicle.booked[len(kept) :]
-    if after.otau == before.otau:
-        return first
-    end = _ix_of(chronicle, booked[0].link) if booked else len(chronicle.states)
-    fits = (ix for ix in range(max(first, 1), end) if _shows(chronicle, ix, after) > _shows(chronicle, ix, before))
-    ix = next(fits, None)
-    if ix is None:
-        return first if booked else end - 1
-    spell = chronicle.states[ix].layers[-1].spell
-    return max(one for one in range(ix, len(chronicle.states)) if chronicle.states[one].layers[-1].spell == spell)
-
-
-def _shows(chronicle: Chronicle, ix: int, position: Position) -> float:
-    """How well the counts of the observation behind a state fit a position, in nats."""
-    otau = position.otau
-    if _turned(chronicle):
-        otau = otau[OTAU_PER_SIDE:] + otau[:OTAU_PER_SIDE]
-    return float(chronicle.observations[ix - 1].log_lik[np.arange(len(otau)), otau].sum())

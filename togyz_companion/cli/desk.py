@@ -23,14 +23,24 @@ from togyz.corrections import (
     SidesTurned,
 )
 from togyz.errors import IllegalMoveError, MismatchError, NotationError
-from togyz.game import Header
+from togyz.game import Game, Header
 from togyz.position import Position
 from togyz.record import Record
+from togyz.replay import to_game
 from togyz_companion.cli.exits import USAGE
-from togyz_companion.cli.options import game_path, headers_said, lang_option, position_of
-from togyz_companion.cli.shown import evidence_lines
+from togyz_companion.cli.options import (
+    Place,
+    game_path,
+    headers_said,
+    label_of,
+    lang_option,
+    place_of,
+    ply_of,
+    position_of,
+)
+from togyz_companion.cli.shown import doubt_lines, evidence_lines, lapsed_lines
 from togyz_companion.desk import Revision, revise
-from togyz_companion.game_files import read_records
+from togyz_companion.game_files import read_records, read_stored
 from togyz_companion.messages.telling import Teller
 from togyz_companion.printable import printable
 
@@ -80,15 +90,16 @@ def alerts_command(*, path: Path, teller: Teller) -> None:
 
 @click.command("correct")
 @_correcting
-@click.argument("ply_n", metavar="N", type=click.IntRange(min=1))
+@click.argument("place", metavar="PLY", callback=place_of)
 @click.argument("move")
-def correct_command(*, folder: Path, by: str, teller: Teller, ply_n: int, move: str) -> None:
-    """Say that ply N of GAME was MOVE, as 76 or 63x; the plies after it are found anew from what was seen.
+def correct_command(*, folder: Path, by: str, teller: Teller, place: Place, move: str) -> None:
+    """Say that PLY of GAME was MOVE, as 76 or 63x; the plies after it are found anew from what was seen.
 
-    N counts plies, not double moves; one more than there are adds one. Nothing stored is lost: undo a correction by
-    another one.
+    PLY is 12 for the twelfth ply, both sides' counted, or 6b for black's of double move 6, as on the scoresheet, 6w for
+    white's; the one after the last adds a ply. What was said of later plies stays said; what no longer fits is listed,
+    and stands again where it fits again. Nothing stored is lost: undo a correction by another one.
     """
-    _say(folder, by, PlyCorrected(n=ply_n, move=move), teller)
+    _say(folder, by, lambda game: PlyCorrected(n=ply_of(place, game), move=move), teller)
 
 
 @click.command("accept")
@@ -96,16 +107,19 @@ def correct_command(*, folder: Path, by: str, teller: Teller, ply_n: int, move: 
 @click.argument("alert_id", metavar="ALERT", type=click.IntRange(min=1))
 def accept_command(*, folder: Path, by: str, teller: Teller, alert_id: int) -> None:
     """Let the error of the open ALERT stand as it was played; the game goes on from what it left."""
-    _say(folder, by, AlertAccepted(id=alert_id), teller)
+    _say(folder, by, lambda _: AlertAccepted(id=alert_id), teller)
 
 
 @click.command("set")
 @_correcting
-@click.argument("ply_n", metavar="N", type=click.IntRange(min=0))
+@click.argument("place", metavar="PLY", callback=place_of)
 @click.argument("position", metavar="POSITION", callback=position_of)
-def set_command(*, folder: Path, by: str, teller: Teller, ply_n: int, position: Position) -> None:
-    """Say that after N plies of GAME the position was POSITION: a position string, or start."""
-    _say(folder, by, PositionCorrected(n=ply_n, position=position), teller)
+def set_command(*, folder: Path, by: str, teller: Teller, place: Place, position: Position) -> None:
+    """Say that after PLY of GAME the position was POSITION: a position string, or start.
+
+    PLY is 12 for the twelfth ply, or 6b as on the scoresheet; 0 is before the first.
+    """
+    _say(folder, by, lambda game: PositionCorrected(n=ply_of(place, game), position=position), teller)
 
 
 @click.command("turn")
@@ -115,7 +129,7 @@ def turn_command(*, folder: Path, by: str, teller: Teller) -> None:
 
     What was said of single plies before counts only for the side of which it was said. Turn once more to undo it.
     """
-    _say(folder, by, SidesTurned(), teller)
+    _say(folder, by, lambda _: SidesTurned(), teller)
 
 
 @click.command("headers")
@@ -130,20 +144,24 @@ def headers_command(*, folder: Path, by: str, teller: Teller, said: dict[str, He
         ruling = HeadersSaid(headers={name: str(value) for name, value in said.items()})
     except CorrectionError as error:
         raise click.UsageError(printable(teller.error(error))) from error
-    _say(folder, by, ruling, teller)
+    _say(folder, by, lambda _: ruling, teller)
 
 
-def _say(folder: Path, by: str, said: Ruling, teller: Teller) -> None:
+def _say(folder: Path, by: str, said_of: Callable[[Game], Ruling], teller: Teller) -> None:
     """Corrects the game and tells what has changed by that.
 
     Raises:
         Exit: it cannot be said of this game; the user was told why.
     """
     at = datetime.now().astimezone().isoformat(timespec="seconds")
+    game = to_game(read_stored(folder / GAME_SQLITE).record)
+    said = said_of(game)
     try:
         revision = revise(folder, Correction(by=by, said=said), at=at)
     except (CorrectionError, IllegalMoveError, MismatchError, NotationError) as error:
         click.echo(f"Error: {printable(teller.error(error))}", err=True)
+        if isinstance(said, PlyCorrected) and 0 < said.n <= len(game.plies):
+            click.echo(teller.text("desk.which", n=said.n, place=label_of(said.n, game)), err=True)
         raise click.exceptions.Exit(USAGE) from error
     for line in _revision_lines(revision, teller):
         click.echo(printable(line))
@@ -154,15 +172,20 @@ def _alert_lines(path: Path, record: Record, teller: Teller) -> Iterator[str]:
         settled = teller.text("desk.open") if alert.resolved is None else teller.text(f"how.{alert.resolved}")
         yield teller.text("desk.alert", id=alert.id, t=alert.t_rest, alert=teller.alert(alert), settled=settled)
         yield from evidence_lines(path, alert.evidence, teller)
+    yield from doubt_lines(record, teller)
 
 
 def _revision_lines(revision: Revision, teller: Teller) -> Iterator[str]:
     if revision.is_turned:
         yield teller.text("desk.turned")
+    games = [to_game(record) for record in (revision.before, revision.after)]
     for n, before, after in revision.changes:
-        key = "desk.no_fit" if after is None else "desk.changed"
-        yield teller.text(key, n=n, before=before or "--", after=after)
-    if not revision.changes and not revision.is_turned:
+        key, game = ("desk.no_fit", games[0]) if after is None else ("desk.changed", games[1])
+        yield teller.text(key, n=n, place=label_of(n, game), before=before or "--", after=after)
+    if not revision.is_revised:
+        yield teller.text("desk.as_it_was")
+    elif not revision.changes and not revision.is_turned:
         yield teller.text("desk.unchanged")
+    yield from lapsed_lines(revision.after, teller)
     plies = len(revision.after.plies)
     yield teller.text("desk.stands", plies=plies, status=teller.text(f"status.{revision.status}"))

@@ -8,10 +8,12 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from togyz.game import Game
+from togyz.record import Record
 from togyz.replay import to_game, verify
 from togyz_companion.cli.exits import INCOMPLETE
-from togyz_companion.cli.options import game_path, lang_option
-from togyz_companion.cli.shown import evidence_lines
+from togyz_companion.cli.options import Place, game_path, lang_option, place_of, ply_of
+from togyz_companion.cli.shown import alternative_lines, doubt_lines, evidence_lines, lapsed_lines
 from togyz_companion.game_files import (
     derived_texts,
     is_record,
@@ -34,29 +36,40 @@ game_argument = click.argument("path", metavar="GAME", type=click.Path(exists=Tr
 @game_argument
 @click.option(
     "--ply",
-    "ply_n",
-    type=click.IntRange(min=0),
-    help="Show only the position after so many plies, and name the files that show the last of them.",
+    "place",
+    callback=place_of,
+    help="Show only the position after this ply (12, or 6b as on the scoresheet), and name the files that show it.",
 )
+@click.option("--alternatives", is_flag=True, help="Tell of each ply how sure it is, and what else it may have been.")
 @lang_option
-def show_command(*, path: Path, ply_n: int | None, teller: Teller) -> None:
-    """Show a game's moves, with a diagram after each ten double moves and at the end.
+def show_command(*, path: Path, place: Place | None, alternatives: bool, teller: Teller) -> None:
+    """Show a game's moves, with a diagram after each ten double moves and at the end, and what is in doubt.
 
     GAME is a game folder, its game.json, or a TGK or PGN file.
     """
     console = Console()
     for record in read_records(path):
         game = to_game(record)
+        ply_n = None if place is None else ply_of(place, game)
         if ply_n is None:
             console.print(scoresheet(game, teller))
+            for line in _doubts(record, game, teller, alternatives=alternatives):
+                click.echo(printable(line))
         elif ply_n <= len(game.plies):
             console.print(diagram(game.position_after(ply_n), teller))
             for line in evidence_lines(path, record.plies[ply_n - 1].evidence if ply_n else (), teller):
                 click.echo(printable(line))
         else:
             raise click.BadParameter(f"the game has {len(game.plies)} plies", param_hint="'--ply'")
-    if is_store(path) and ply_n is None:
+    if is_store(path) and place is None:
         click.echo(teller.text("game.head", head=read_stored(record_path(path)).head))
+
+
+def _doubts(record: Record, game: Game, teller: Teller, *, alternatives: bool) -> Iterator[str]:
+    if alternatives:
+        yield from alternative_lines(record, game, teller)
+    yield from lapsed_lines(record, teller)
+    yield from doubt_lines(record, teller)
 
 
 @click.command("verify")

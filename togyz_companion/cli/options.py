@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import os
+import re
 from contextlib import closing
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import click
 
 from board_io.clock.source import ClockSource
 from board_io.clock.url import ClockUrlError, open_clock
 from board_io.game_folder import GAME_JSON, GAME_SQLITE
+from togyz.board import Side
 from togyz.clock import ClockError, TimeControl
 from togyz.errors import NotationError
-from togyz.game import Header
+from togyz.game import Game, Header
 from togyz.notation import position_from_string
 from togyz.position import Position
 from togyz.rules import Rules
 from togyz_companion.game_files import record_path
 from togyz_companion.messages.languages import LANGUAGES, Language, language_of
 from togyz_companion.messages.telling import Teller
+
+_PLACE: Final = re.compile(r"([0-9]{1,6})([wb]?)", re.IGNORECASE | re.ASCII)
 
 
 def _teller(_ctx: click.Context, _param: click.Parameter, value: Language | None) -> Teller:
@@ -53,6 +57,53 @@ class RegularFile(click.Path):
         if not Path(os.fsdecode(path)).is_file():
             self.fail(f"{value} is a pipe or a device: give a file", param, ctx)
         return path
+
+
+class Place(NamedTuple):
+    """A ply as somebody names it: by its own number, or by a scoresheet's number and the side.
+
+    Attributes:
+        side: whose ply of double move ``number``; None: ``number`` counts plies.
+    """
+
+    number: int
+    side: Side | None
+
+
+def place_of(ctx: click.Context, param: click.Parameter, value: str | None) -> Place | None:
+    """The place that a text names: ``12`` is ply 12, ``12w`` and ``12b`` are white's and black's of double move 12.
+
+    Raises:
+        click.BadParameter: it names none.
+    """
+    if value is None:
+        return None
+    match = _PLACE.fullmatch(value.strip())
+    if match is None:
+        wrong = f"{value!r} is no ply: 12 is the twelfth, 12w and 12b are white's and black's of double move 12"
+        raise click.BadParameter(wrong, ctx, param)
+    return Place(int(match[1]), {"w": Side.WHITE, "b": Side.BLACK}.get(match[2].lower()))
+
+
+def ply_of(place: Place, game: Game) -> int:
+    """The number of a ply that was named, counted from 1 (0: before the first).
+
+    Raises:
+        click.BadParameter: a scoresheet of this game has no such place.
+    """
+    if place.side is None:
+        return place.number
+    n = game.numbering.get((place.number, place.side))
+    if n is None:
+        raise click.BadParameter(
+            f"the game has no ply {place.number}{place.side.value[0]}: it has {len(game.double_moves)} double moves"
+        )
+    return n
+
+
+def label_of(n: int, game: Game) -> str:
+    """How a scoresheet names the ply ``n``: ``6b``; as it is where it has no such ply."""
+    return next((f"{number}{side.value[0]}" for (number, side), one in game.numbering.items() if one == n), str(n))
 
 
 def position_of(ctx: click.Context, param: click.Parameter, value: str) -> Position:

@@ -157,6 +157,11 @@ _EVENTS: Final[Texts] = {
         "     не так: начиная с полухода {n} сыграно иначе",
         "     not so: from ply {n} on it was played otherwise",
     ),
+    "event.lapsed": (
+        "     {n}-жүріс туралы айтылған ({by}) енді сәйкес емес",
+        "     сказанное о полуходе {n} ({by}) больше не подходит",
+        "     what was said of ply {n} ({by}) no longer fits",
+    ),
     "event.takeback": (
         "     жүріс қайтарылды, қалған жүріс: {n}",
         "     ход взят назад, осталось полуходов: {n}",
@@ -289,11 +294,35 @@ _DESK: Final[Texts] = {
         "{id:3}  {t:8.1f} с  {alert}; {settled}",
         "{id:3}  {t:8.1f} s  {alert}; {settled}",
     ),
-    "desk.changed": ("{n:3}. {before} -> {after}",) * 3,
+    "desk.changed": (
+        "{n}-жүріс ({place}): {before} -> {after}",
+        "полуход {n} ({place}): {before} -> {after}",
+        "ply {n} ({place}): {before} -> {after}",
+    ),
     "desk.no_fit": (
-        "{n:3}. {before} енді сәйкес емес",
-        "{n:3}. {before} больше не подходит",
-        "{n:3}. {before} no longer fits",
+        "{n}-жүріс ({place}): {before} енді сәйкес емес",
+        "полуход {n} ({place}): {before} больше не подходит",
+        "ply {n} ({place}): {before} no longer fits",
+    ),
+    "desk.lapsed": (
+        "{n}-жүріс туралы айтылған {move} ({by}) енді сәйкес емес: қайта айтыңыз",
+        "сказанное о полуходе {n}, {move} ({by}), больше не подходит: скажите заново",
+        "what was said of ply {n}, {move} ({by}), no longer fits: say it anew",
+    ),
+    "desk.lapsed_position": (
+        "{n}-жүрістен кейінгі жағдай туралы айтылған ({by}) енді сәйкес емес: қайта айтыңыз",
+        "сказанное о положении после полухода {n} ({by}) больше не подходит: скажите заново",
+        "the position that was set after ply {n} ({by}) no longer fits: set it anew",
+    ),
+    "desk.as_it_was": (
+        "жазбада онсыз да солай: ештеңе өзгерген жоқ",
+        "в записи уже так: ничего не изменено",
+        "the record has it so already: nothing is changed",
+    ),
+    "desk.which": (
+        "{n}-жүріс бланкіде {place}; бланкідегі нөмірмен 12w (ақ) не 12b (қара) деп жазыңыз",
+        "полуход {n} на бланке: {place}; по номеру на бланке пишите 12w (белые) или 12b (чёрные)",
+        "ply {n} is {place} on the scoresheet; by the scoresheet's numbers write 12w (white) or 12b (black)",
     ),
     "desk.turned": (
         "ақ енді тақтаның басқа жағында: барлық жүріс екінші ойыншынікі",
@@ -308,7 +337,40 @@ _DESK: Final[Texts] = {
     ),
 }
 
+_DOUBT: Final[Texts] = {
+    "doubt.seen": (
+        "тақта түсініксіз; анық жүріс: {n}, сонда {position}; көрінгені: ақ {white}; қара {black}",
+        "положение не объяснено; верных полуходов: {n}, тогда {position}; видно: белые {white}; чёрные {black}",
+        "the board is not explained; sure plies: {n}, then {position}; seen: white {white}; black {black}",
+    ),
+    "doubt.may_be": (
+        "  {p}  {board} (жазбадағы жүріс: {n})",
+        "  {p}  {board} (полуходов в записи: {n})",
+        "  {p}  {board} (plies on record: {n})",
+    ),
+    "board.at_rest": ("жазбадағы жағдай тұр", "стоит положение из записи", "the position on record"),
+    "board.ply_under_way": ("жүріс жасалып жатыр", "идёт ход", "a ply is under way"),
+    "board.capture_not_lifted": (
+        "ұтылған құмалақ әлі алынған жоқ",
+        "выигранные кумалаки ещё не взяты",
+        "a capture is not lifted yet",
+    ),
+    "board.error": ("қате", "ошибка", "an error"),
+    "board.unexplained": ("белгісіз", "неизвестно что", "something else"),
+    "board.cleared": ("тақта жиналып жатыр", "доску убирают", "the board is being cleared"),
+}
+
 _GAMES: Final[Texts] = {
+    "game.alternatives": (
+        "{n}-жүріс ({place}) {move} {p}; әйтпесе {others}",
+        "полуход {n} ({place}) {move} {p}; иначе {others}",
+        "ply {n} ({place}) {move} {p}; else {others}",
+    ),
+    "game.alone": (
+        "{n}-жүріс ({place}) {move} {p}",
+        "полуход {n} ({place}) {move} {p}",
+        "ply {n} ({place}) {move} {p}",
+    ),
     "game.kazan": ("қазан", "казан", "kazan"),
     "game.unfinished": (
         "аяқталмады, жүріс кезегі: {side}",
@@ -427,6 +489,7 @@ TEXTS: Final[Texts] = {
     **_LIVE,
     **_LACKS,
     **_DESK,
+    **_DOUBT,
     **_GAMES,
     **_FIND,
     **_SAYINGS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from itertools import islice
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from togyz import events
 from togyz.board import Side
@@ -88,6 +88,17 @@ class Teller:
         where = "".join(f" ({place})" for place in places)
         told = ", ".join([*islice(boxes, BOXES_MAX), *more])
         return f"{self.word(alert.code)}{where}{': ' if told else ''}{told}"
+
+    def explanation(self, one: Mapping[str, Any]) -> str:
+        """What a board that is in doubt may be, as :func:`togyz.inference.explanations.explanations` tells it.
+
+        Of a file that others wrote, what makes sense.
+        """
+        p, board, n, code = (one.get(name) for name in ("p", "board", "n", "code"))
+        key = f"board.{board}" if f"board.{board}" in TEXTS else "board.unexplained"
+        error = f": {self.text(f'code.{code}')}" if f"code.{code}" in TEXTS else ""
+        share = f"{p:.1%}" if isinstance(p, int | float) else "?"
+        return self.text("doubt.may_be", p=share, board=f"{self.text(key)}{error}", n=n)
 
     def word(self, code: Code | Reason | Side) -> str:
         """A code in words."""

@@ -77,7 +77,7 @@ def test_what_shows_an_alert_is_named(folder: Path) -> None:
 
 
 def test_an_alert_is_accepted_and_the_game_goes_on_from_it(folder: Path) -> None:
-    assert togyz("accept", folder, "1", "--by", "A. Arbiter", "--lang", "en").stdout.startswith("2. -- -> 98!")
+    assert togyz("accept", folder, "1", "--by", "A. Arbiter", "--lang", "en").stdout.startswith("ply 2 (1b): -- -> 98!")
     assert moves(folder)[-1][1] == "accepted_illegal"
     (ply, accepted) = read_stored(folder / "game.sqlite").record.plies
     assert accepted.evidence == (ply.evidence[-1], "evidence/0002-9.4s.jpg")
@@ -87,7 +87,7 @@ def test_an_alert_is_accepted_and_the_game_goes_on_from_it(folder: Path) -> None
 
 def test_a_ply_is_corrected_and_what_changed_is_told(folder: Path) -> None:
     told = togyz("correct", folder, "1", "87", "--lang", "en").stdout
-    assert told.splitlines()[0] == "1. 76 -> 87"
+    assert told.splitlines()[0] == "ply 1 (1w): 76 -> 87"
     assert moves(folder)[0] == ("87", "corrected")
     togyz("verify", folder)
 
@@ -101,7 +101,7 @@ def test_a_position_is_set(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (("correct", "5", "76"), "ply 5 cannot be spoken of"),
+        (("correct", "5", "76"), "ply 5 cannot be spoken of: the record has 1 plies, both sides' counted"),
         (("correct", "1", "75"), "falls into otau 6, not 5"),
         (("correct", "1", "7"), "is not a move"),
         (("accept", "9"), "no alert 9"),
@@ -140,3 +140,25 @@ def test_names_are_said_afterwards(folder: Path) -> None:
     assert "Result is nothing that can be said" in togyz("headers", folder, "Result=1-0", "--lang", "en", code=2).output
     togyz("headers", folder, code=2)
     togyz("headers", folder, "White", code=2)
+
+
+def test_a_ply_may_be_named_as_on_the_scoresheet(folder: Path) -> None:
+    assert togyz("correct", folder, "1B", "98", "--lang", "en").stdout.startswith("ply 2 (1b): -- -> 98\n")
+    assert "the record has it so already" in togyz("correct", folder, "1w", "76", "--lang", "en").stdout
+    assert "no ply 7w: it has 1 double moves" in togyz("correct", folder, "7w", "76", code=2).stderr
+    assert "'12x' is no ply" in togyz("correct", folder, "12x", "76", code=2).stderr
+    refused = togyz("correct", folder, "2", "99", "--lang", "en", code=2).stderr
+    assert "ply 2 is 1b on the scoresheet" in refused
+    position = togyz("show", folder, "--ply", "1b").stdout
+    assert position == togyz("show", folder, "--ply", "2").stdout != togyz("show", folder, "--ply", "1w").stdout
+
+
+def test_what_no_longer_fits_is_told_and_shown(folder: Path) -> None:
+    for n, move in (("2", "98"), ("3", "78")):
+        togyz("correct", folder, n, move, "--by", "A. Arbiter")
+    lapsed = "what was said of ply 3, 78 (A. Arbiter), no longer fits: say it anew"
+    assert lapsed in togyz("correct", folder, "1", "87", "--lang", "en").stdout.splitlines()
+    assert lapsed in togyz("show", folder, "--lang", "en").stdout.splitlines()
+    assert lapsed in togyz("show", folder / "game.json", "--lang", "en").stdout.splitlines()
+    assert lapsed not in togyz("correct", folder, "1", "76", "--lang", "en").stdout.splitlines()
+    assert moves(folder) == [("76", "corrected"), ("98", "corrected"), ("78", "corrected")]

@@ -1,0 +1,119 @@
+"""All that was seen of a game and what was made of it, and where in that a step was seen first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from togyz.board import OTAU_PER_SIDE
+from togyz.inference.lattice import Link
+from togyz.inference.ledger import Booked
+from togyz.inference.observation import Observation
+from togyz.inference.rulings import Word, in_force
+from togyz.inference.tracker import TrackerState
+from togyz.position import Position
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Chronicle:
+    """What was seen, and what the tracker made of it; made by :class:`Chronicler` alone.
+
+    Attributes:
+        observations: in the order in which they came.
+        states: the tracker's, before the first of them and after each.
+        others: numbers of alerts that do not come from the tracker.
+        words: what was said of plies, positions, alerts and the result.
+    """
+
+    observations: tuple[Observation, ...]
+    states: tuple[TrackerState, ...]
+    others: frozenset[int] = frozenset()
+    words: tuple[Word, ...] = ()
+
+    @property
+    def booked(self) -> tuple[Booked, ...]:
+        """The steps that now stand."""
+        return self.states[-1].ledger.booked
+
+    @property
+    def in_force(self) -> list[Word]:
+        """What was said last of each step, and of the result."""
+        return in_force(self.words, turned=is_turned(self))
+
+    @property
+    def t(self) -> float:
+        """Source time in s of the newest observation; 0 before there is one."""
+        return self.observations[-1].t if self.observations else 0.0
+
+    def position_after(self, booked: tuple[Booked, ...]) -> Position:
+        """Where the first steps lead."""
+        return booked[-1].link.step.after if booked else self.states[0].layers[0].nodes[0].standing.position
+
+    def numbered(self) -> tuple[Chronicle, int]:
+        """A number for an alert that does not come from the tracker."""
+        ledger = self.states[-1].ledger
+        number = ledger.alerts + 1
+        state = replace(self.states[-1], ledger=replace(ledger, alerts=number))
+        return replace(self, states=(*self.states[:-1], state), others=self.others | {number}), number
+
+
+def is_turned(chronicle: Chronicle) -> bool:
+    """Whether the likeliest history has white on the other side than the calibration."""
+    return chronicle.states[-1].layers[-1].nodes[0].standing.turned
+
+
+def raised_after(chronicle: Chronicle, ix: int) -> tuple[int, ...]:
+    """Numbers of the tracker's alerts that were raised after state ``ix``."""
+    standing = [state.ledger.standing_alerts for state in chronicle.states]
+    return tuple(sorted(frozenset().union(*standing[ix + 1 :]) - frozenset().union(*standing[: ix + 1])))
+
+
+def ix_of(chronicle: Chronicle, link: Link) -> int:
+    """The last state about the spell that showed a step first."""
+    told = next(
+        ix
+        for ix, state in enumerate(chronicle.states)
+        if len(state.ledger.booked) >= link.depth and state.ledger.booked[link.depth - 1].link.step == link.step
+    )
+    if link.pinned and not link.seen:  # it stands from the spell before that on
+        told = next(
+            ix for ix in range(told, len(chronicle.states)) if chronicle.states[ix].layers[-1].t_rest == link.t_rest
+        )
+    return last_at(chronicle, link.t_rest, told)
+
+
+def last_at(chronicle: Chronicle, t_rest: float, latest: int) -> int:
+    """The last state about the spell that came to rest at ``t_rest``.
+
+    Times begin anew with each session, so that the one is meant which comes last among the states up to ``latest``.
+    """
+    layers = [state.layers[-1] for state in chronicle.states]
+    spell = next(layer.spell for layer in layers[latest::-1] if layer.t_rest == t_rest)
+    return max(ix for ix, layer in enumerate(layers) if layer.spell == spell)
+
+
+def showing(chronicle: Chronicle, kept: tuple[Booked, ...], before: Position, after: Position) -> int:
+    """The last state about the first spell that shows ``after`` rather than ``before``.
+
+    Where none does, that of ``before`` if more was played since, else the last one.
+    """
+    first = ix_of(chronicle, kept[-1].link) if kept else 0
+    booked = chronicle.booked[len(kept) :]
+    if after.otau == before.otau:
+        return first
+    end = ix_of(chronicle, booked[0].link) if booked else len(chronicle.states)
+    fits = (ix for ix in range(max(first, 1), end) if _shows(chronicle, ix, after) > _shows(chronicle, ix, before))
+    ix = next(fits, None)
+    if ix is None:
+        return first if booked else end - 1
+    spell = chronicle.states[ix].layers[-1].spell
+    return max(one for one in range(ix, len(chronicle.states)) if chronicle.states[one].layers[-1].spell == spell)
+
+
+def _shows(chronicle: Chronicle, ix: int, position: Position) -> float:
+    """How well the counts of the observation behind a state fit a position, in nats."""
+    otau = position.otau
+    if is_turned(chronicle):
+        otau = otau[OTAU_PER_SIDE:] + otau[:OTAU_PER_SIDE]
+    return float(chronicle.observations[ix - 1].log_lik[np.arange(len(otau)), otau].sum())

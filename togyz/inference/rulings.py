@@ -1,0 +1,111 @@
+"""What was said of a game's steps so far: what is in force, what stands, what no longer fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from togyz.corrections import AlertAccepted, Correction, PlyCorrected, ResultDeclared
+from togyz.events import Accepted, Corrected, Event, Lapsed
+from togyz.inference.lattice import Step
+from togyz.inference.ledger import Booked
+
+Place = tuple[int, bool]
+"""A ply's number, and whether the position set after it is meant: in the order of the game."""
+
+
+class Pin(NamedTuple):
+    """A step that is to stand, and where.
+
+    Attributes:
+        kept: the steps before it.
+        ix: of the last state that stays; what was observed after it is weighed anew.
+        shown: contents of the 20 boxes that the spell of that state is taken to show.
+        t_rest: when the board came to rest after the step.
+        seen: whether that spell showed the position after it.
+    """
+
+    step: Step
+    kept: tuple[Booked, ...]
+    ix: int
+    shown: tuple[int, ...]
+    t_rest: float
+    seen: bool = True
+
+    @property
+    def place(self) -> Place:
+        """Which step of a game it is."""
+        return place_of(self.step)
+
+
+class Word(NamedTuple):
+    """A correction, and when it was made.
+
+    Attributes:
+        after: so many observations had come.
+        turned: which side was white's then, as in :class:`togyz.inference.ledger.Ledger`.
+        pin: the step that it made stand; None where it was about none.
+        is_undo: whether it left the position as it was: then it was about what followed, which was not played.
+    """
+
+    after: int
+    turned: bool
+    correction: Correction
+    pin: Pin | None = None
+    is_undo: bool = False
+
+
+def place_of(step: Step) -> Place:
+    """Which step of a game it is."""
+    return step.n, step.otau_no is None
+
+
+def steps_before(booked: tuple[Booked, ...], place: Place) -> tuple[Booked, ...]:
+    """The steps before a ply, or before a position that is set after it."""
+    return tuple(entry for entry in booked if place_of(entry.link.step) < place)
+
+
+def in_force(words: Iterable[Word], *, turned: bool) -> list[Word]:
+    """What was said last of each step, and of the result, in the order of the game; of one orientation alone."""
+    said: dict[Place, Word] = {}
+    results: list[Word] = []
+    for word in words:
+        if word.turned is not turned:
+            continue
+        if isinstance(word.correction.said, ResultDeclared):
+            results = [word]
+        elif word.pin is not None:
+            place = word.pin.place
+            if word.is_undo:
+                said = {one: other for one, other in said.items() if one < place}
+            said[place] = word
+    return [*(said[place] for place in sorted(said)), *results]
+
+
+def stands(pin: Pin, booked: Iterable[Booked]) -> bool:
+    """Whether a step that was made to stand still does; a legal ply may stand in another position."""
+    links = [entry.link for entry in booked if entry.link.pinned and place_of(entry.link.step) == pin.place]
+    if pin.step.otau_no is not None and pin.step.is_legal:
+        return any(link.step.move == pin.step.move for link in links)
+    return any(link.step.after == pin.step.after for link in links)
+
+
+def is_on_record(pin: Pin, booked: Iterable[Booked]) -> bool:
+    """Whether the record has a step already, beyond doubt."""
+    return any(entry.confirmed and entry.link.step == pin.step for entry in booked)
+
+
+def lapsed(pin: Pin, by: str, t: float) -> Lapsed:
+    """That what was said of a step no longer fits."""
+    return Lapsed(t=t, n=pin.step.n, move=pin.step.move, by=by)
+
+
+def marks(pin: Pin, correction: Correction, t: float) -> list[Event]:
+    """Who said that a step stands."""
+    match correction.said:
+        case PlyCorrected():
+            return [Corrected(t=t, n=pin.step.n, by=correction.by)]
+        case AlertAccepted(id=number):
+            return [Accepted(t=t, n=pin.step.n, id=number, by=correction.by)]
+        case _:
+            return []
