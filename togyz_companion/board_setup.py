@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,7 +17,6 @@ from calibration.aruco import find_markers
 from calibration.calibrate import calibrate
 from calibration.errors import BadCornersError, CalibrationError, NotABoardError
 from calibration.finding import Finding
-from calibration.layout import load_layout
 from calibration.lens import read_lens
 from calibration.locate import View, place_by_markers, place_within
 from calibration.model import Calibration, WhiteSide, read_calibration
@@ -24,6 +24,7 @@ from togyz.board import OTAU_PER_SIDE
 from togyz.events import Calibrated
 from togyz.position import Position
 from togyz_companion.board_finding import CLEAR_MIN, board_as_seen, hints, locate_board, start_fault
+from togyz_companion.own_layouts import layouts_folder, named_layout
 from vision.counter import Counter, start_picture, unknown_picture
 from vision.counter_of import adapted, counter_of, start_of
 from vision.finder import find_kumalak
@@ -59,7 +60,7 @@ class BoardOptions:
         calibration: a file made before; None to calibrate now.
         corners_px: see ``calibration.halves.half_homographies``; None: by the markers, ``calibration.aruco``.
         lens: a file that tells how the camera's lens bends the picture, ``calibration.lens``; None: not known.
-        layout: ``auto``, a layout's name or file.
+        layout: ``auto``, a layout's name (shipped, or ``togyz_companion.own_layouts``) or file.
         white_side: the side of the picture where white sits; None: as the corners say; ``auto``: found out in play.
     """
 
@@ -127,7 +128,7 @@ def find_board(image_bgr: NDArray[np.uint8], options: BoardOptions, start: Posit
     height, width = image_bgr.shape[:2]
     told = View(
         image_bgr=image_bgr,
-        layout=None if options.layout == "auto" else load_layout(options.layout),
+        layout=None if options.layout == "auto" else named_layout(options.layout, layouts_folder(os.environ)),
         lens=None if options.lens is None else read_lens(options.lens).in_pictures((width, height)),
         white_side=None if options.white_side == "auto" else options.white_side,
     )

@@ -40,7 +40,7 @@ def board_options(command: Callable[..., None]) -> Callable[..., None]:
         default="auto",
         show_default=True,
         metavar="NAME|FILE",
-        help="The kind of board: auto (learned from the picture), a shipped name, or a layout file.",
+        help="The kind of board: auto (learned from the picture), a name (shipped, or from --save-layout), or a file.",
     )
     @click.option(
         "--white-side",

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
 
 from board_io.atomic import write_atomic
 from board_io.source import is_live, open_source
+from calibration.errors import BadLayoutError
 from calibration.model import Calibration
 from togyz_companion.board_setup import BoardOptions, calibrated_event, find_board_in
 from togyz_companion.cli.board import board_options
+from togyz_companion.own_layouts import check_name, layouts_folder, save_layout
 
 TILT_MAX_DEG = 20.0
 """Beyond it the dividers hide kumalak (measured on standard boxes)."""
+
+
+def _own_name(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    try:
+        if value is not None:
+            check_name(value)
+    except BadLayoutError as error:
+        raise click.BadParameter(str(error), ctx, param) from error
+    return value
 
 
 @click.command("calibrate")
@@ -22,8 +34,17 @@ TILT_MAX_DEG = 20.0
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The calibration file."
 )
 @board_options
+@click.option(
+    "--save-layout",
+    "save_layout_as",
+    metavar="NAME",
+    callback=_own_name,
+    help="Keep the kind of board, as it was learned from the picture, for --layout NAME.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as a line of JSON.")
-def calibrate_command(*, source: str, output: Path, board: BoardOptions, as_json: bool) -> None:
+def calibrate_command(
+    *, source: str, output: Path, board: BoardOptions, save_layout_as: str | None, as_json: bool
+) -> None:
     """Find the board in SOURCE and store where it lies, and what its kumalak look like.
 
     SOURCE is a film, an image, a camera's number or path, or an rtsp:// or http:// address. It must show the start
@@ -33,10 +54,13 @@ def calibrate_command(*, source: str, output: Path, board: BoardOptions, as_json
         found, frame = find_board_in(iter(opened), board, start=None, is_live=is_live(source))
     calibration = found.calibration
     write_atomic(output, calibration.to_json())
+    kept = save_layout_as and save_layout(calibration.layout, save_layout_as, layouts_folder(os.environ))
     if as_json:
         click.echo(calibrated_event(calibration, frame.t_s).to_json())
     else:
         click.echo(f"{_summary(calibration)}; written to {output}")
+        if kept:
+            click.echo(f"the layout is kept in {kept}: --layout {save_layout_as}")
     if calibration.tilt_deg > TILT_MAX_DEG:
         click.echo(
             f"the camera looks at the board by {calibration.tilt_deg:.0f} degrees askew: put it more above the middle, "

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from typing import Final
 
-from calibration.layout import shipped_layouts
 from calibration.view import BoardView
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.live.aim import Aim, aimed
 from togyz_companion.live.stage import Stage
+from togyz_companion.own_layouts import known_layouts, layouts_folder
 from vision.frame import Frame
 from vision.reading import OtauReading
 
@@ -61,5 +62,5 @@ class Aiming:
         return {
             "aim": self.aim.to_dict(),
             "said": {"layout": said.layout, "white_side": said.white_side, "corners": said.corners_px},
-            "layouts": list(shipped_layouts()),
+            "layouts": sorted(known_layouts(layouts_folder(os.environ))),
         }

@@ -1,0 +1,79 @@
+"""Layouts of the user's own boards: learned from a picture once, known by a name from then on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from board_io.atomic import make_folder, write_atomic
+from calibration.errors import BadLayoutError
+from calibration.layout import Layout, load_layout, shipped_layouts
+
+_FOLDER: Final = Path("togyz", "layouts")
+_NAME: Final = re.compile(r"[A-Za-z]\w{0,39}", re.ASCII)
+_TAKEN: Final = ("auto", "fitted")
+
+
+def layouts_folder(environ: Mapping[str, str]) -> Path:
+    """Where this user's layouts are kept: with what programs of this system keep for good.
+
+    Raises:
+        BadLayoutError: the user has no place of their own.
+    """
+    home = environ.get("XDG_DATA_HOME") or environ.get("APPDATA")
+    try:
+        return (Path(home) if home else Path.home() / ".local" / "share") / _FOLDER
+    except RuntimeError as error:
+        raise BadLayoutError("this user has no home folder in which layouts are kept: give a file") from error
+
+
+def known_layouts(folder: Path) -> dict[str, Path | None]:
+    """The names that ``named_layout`` knows, with the files of the user's own."""
+    own = {file.stem: file for file in sorted(folder.glob("*.json")) if _NAME.fullmatch(file.stem)}
+    return own | dict.fromkeys(shipped_layouts())
+
+
+def named_layout(name_or_file: str, folder: Path) -> Layout:
+    """A layout by its shipped name, by the user's own one, or from a file.
+
+    Raises:
+        BadLayoutError: there is none of that name, or the file is no layout.
+    """
+    own = known_layouts(folder).get(name_or_file)
+    return load_layout(name_or_file if own is None else str(own))
+
+
+def check_name(name: str) -> None:
+    """See that a layout may be called so.
+
+    Raises:
+        BadLayoutError: it may not.
+    """
+    if not _NAME.fullmatch(name) or name in (*_TAKEN, *shipped_layouts()):
+        raise BadLayoutError(
+            f"a layout of your own cannot be called {name!r}: a letter, then up to 39 letters, digits or _, and none "
+            f"of {', '.join((*_TAKEN, *shipped_layouts()))}"
+        )
+
+
+def save_layout(layout: Layout, name: str, folder: Path) -> Path:
+    """Keep a layout under a name; one that had the name before is replaced.
+
+    Returns:
+        The file.
+
+    Raises:
+        BadLayoutError: it cannot be called so.
+        WriteError: it cannot be written.
+    """
+    check_name(name)
+    text = msgspec.json.format(msgspec.json.encode(replace(layout, name=name)), indent=1)
+    make_folder(folder)
+    path = folder / f"{name}.json"
+    write_atomic(path, text + b"\n")
+    return path
