@@ -6,6 +6,7 @@
     python tools/evaluate.py knocks [--json] [--out FILE]
     python tools/evaluate.py frames [NAMES] [--cold] [--json] [--out FILE]
     python tools/evaluate.py changes [NAMES] [--life 1] [--json] [--out FILE]
+    python tools/evaluate.py adaptation [NAMES] [--json] [--out FILE]
     python tools/evaluate.py figures [FOLDER]
 
 NAMES are games of data/rendered or their beginnings (d3, b); without them all games without an error are taken, on
@@ -24,6 +25,7 @@ import cv2
 from rich.console import Console
 from rich.progress import track
 
+from tools.evaluation.adaptation import evaluate_adaptation
 from tools.evaluation.changes import film_changes
 from tools.evaluation.counts import Count, count_heaps, count_states, counter_for
 from tools.evaluation.crops import count_bowls, count_photo
@@ -34,6 +36,7 @@ from tools.evaluation.report import (
     GAME,
     HEAPS,
     ROOT,
+    adaptation_report,
     changes_report,
     films_report,
     frames_report,
@@ -162,6 +165,15 @@ def changes(
     how = Variant(**variant)
     said = {name: film_changes(name, how, shared=shared, cache=cache) for name in _tracked(names, "films", len(names))}
     tell(changes_report(said, how), as_json=as_json, out=out)
+
+
+@main.command()
+@_common
+def adaptation(*, names: tuple[str, ...], shared: Path, as_json: bool, out: Path | None) -> None:
+    """Measure what a counter would gain if it went on learning from the game."""
+    cv2.setNumThreads(1)
+    boards = (evaluate_adaptation(name, shared=shared) for name in names)
+    tell(adaptation_report(list(_tracked(boards, "boards", len(names)))), as_json=as_json, out=out)
 
 
 @main.command()

@@ -34,23 +34,28 @@ def log_luma_chroma(image_bgr: NDArray[np.uint8]) -> NDArray[np.float32]:
     return np.asarray(cv2.transform(cv2.LUT(image_bgr, _TABLE), _LUMA_CHROMA), np.float32)
 
 
-def tint_of_shade(luma_chroma: NDArray[np.float32]) -> NDArray[np.float32]:
-    """How much both colours change with each unit of luma where the light changes; greys keep theirs.
+def shade_of(luma_chroma: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How much luma and both colours change where the light changes by one unit, to first order.
 
     The offset of the logarithm makes a dark channel follow the light less than a bright one does, so that a shadow
-    does tint what has a strong colour.
+    darkens black kumalak less than a bright floor, and does tint what has a strong colour.
 
     Args:
         luma_chroma: (H, W, 3) from ``log_luma_chroma``.
 
     Returns:
-        (H, W, 2) change of blue against green and of red against green, to first order.
+        (H, W, 3), luma from 0.05 to 1.
     """
     channels = cv2.transform(luma_chroma, _CHANNELS)
-    follows = 1 - np.exp(channels / np.float32(-LOG_UNITS))
-    blue, green, red = cv2.split(follows)
-    mean = np.maximum(follows.mean(axis=-1), np.float32(_FOLLOWS_MIN))
-    return np.dstack([(blue - green) / mean, (red - green) / mean])
+    shade = cv2.transform(1 - cv2.exp(channels * np.float32(-1 / LOG_UNITS)), _LUMA_CHROMA)
+    np.maximum(shade[..., 0], np.float32(_FOLLOWS_MIN), out=shade[..., 0])
+    return np.asarray(shade, np.float32)
+
+
+def tint_of_shade(luma_chroma: NDArray[np.float32]) -> NDArray[np.float32]:
+    """(H, W, 2) how much both colours change with each unit of luma where the light changes; greys keep theirs."""
+    shade = shade_of(luma_chroma)
+    return np.asarray(shade[..., 1:] / shade[..., :1], np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -89,7 +89,7 @@ def test_what_is_not_visible_says_nothing(detector: ChangeDetector) -> None:
     visible[[0, 5]] = False
     found = detector.log_ratio(*stills, visible)
     assert (found[[0, 5]] == 0).all()
-    assert (found[[1, 7]] == LOG_RATIO_MAX).all()
+    assert found[[1, 7]].min() > 3
 
 
 def test_frames_of_a_spell_are_averaged(detector: ChangeDetector) -> None:

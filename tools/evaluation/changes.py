@@ -82,17 +82,25 @@ def film_changes(name: str, variant: Variant, *, shared: Path, cache: Path) -> l
 
 
 def changes_summary(changes: Sequence[BoxChange]) -> dict[str, Any]:
-    """Numbers of boxes: what changed and was found, what did not and was called changed, and kinds of otaus told."""
+    """What changed and was found, what did not and was called so; the same of kazans alone; kinds of otaus told."""
+    changed = [one for one in changes if one.is_changed]
+    otaus = [one for one in changed if one.box < OTAU_TOTAL and one.kind is not None]
+    return {
+        **_found(changes),
+        "kazans": _found([one for one in changes if one.box >= OTAU_TOTAL]),
+        "changed_otaus": len(otaus),
+        "kind_right": sum(one.kind == one.true_kind for one in otaus),
+    }
+
+
+def _found(changes: Sequence[BoxChange]) -> dict[str, int]:
     changed = [one for one in changes if one.is_changed]
     still = [one for one in changes if not one.is_changed]
-    otaus = [one for one in changed if one.box < OTAU_TOTAL and one.kind is not None]
     return {
         "changed": len(changed),
         "found": sum(one.is_called_changed for one in changed),
         "unchanged": len(still),
         "called_changed": sum(one.is_called_changed for one in still),
-        "changed_otaus": len(otaus),
-        "kind_right": sum(one.kind == one.true_kind for one in otaus),
     }
 
 

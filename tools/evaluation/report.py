@@ -14,6 +14,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
+from tools.evaluation.adaptation import Adapted, adaptation_figures
 from tools.evaluation.changes import BoxChange, changes_summary
 from tools.evaluation.counts import BANDS, Count, summary
 from tools.evaluation.films import Variant
@@ -32,11 +33,13 @@ MAY_TUNE: Final = "may tune"
 MAY_NOT_TUNE: Final = "may not tune"
 """Whether thresholds and constants may be chosen by it (data/README.md)."""
 
+_GROUPS: Final = {MAY_TUNE: TUNABLE, MAY_NOT_TUNE: REPORTED}
+
 Report = dict[str, Any]
 
 
 def report(kind: str, **figures: Any) -> Report:
-    """Figures of one run, and on what it ran: ``kind`` is films, knocks, kept, changes, frames or speed."""
+    """Figures of one run, and on what it ran: ``kind`` is one of ``tables.tables``."""
     return {"schema": 1, "kind": kind, "measured_on": _measured_on(), **figures}
 
 
@@ -76,13 +79,22 @@ def kept_report(boards: Iterable[Kept]) -> Report:
 
 def changes_report(said: Mapping[str, Sequence[BoxChange]], variant: Variant) -> Report:
     """Changes of boxes film by film, and in total."""
-    groups = {MAY_TUNE: TUNABLE, MAY_NOT_TUNE: REPORTED}
-    totals = {title: [one for name in names for one in said.get(name, ())] for title, names in groups.items()}
+    totals = {title: [one for name in names for one in said.get(name, ())] for title, names in _GROUPS.items()}
     return report(
         "changes",
         variant=asdict(variant),
         films=[changes_summary(some) | {"name": name} for name, some in said.items()],
         totals=[changes_summary(some) | {"name": title} for title, some in totals.items() if some],
+    )
+
+
+def adaptation_report(boards: Sequence[Adapted]) -> Report:
+    """What going on to learn would gain, board by board and in total."""
+    groups = {title: [one for one in boards if one.name in names] for title, names in _GROUPS.items()}
+    return report(
+        "adaptation",
+        boards=[adaptation_figures([board], board.name) for board in boards],
+        totals=[adaptation_figures(some, title) for title, some in groups.items() if some],
     )
 
 

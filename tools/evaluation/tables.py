@@ -78,6 +78,7 @@ def tables(report: Report) -> Iterator[Table]:
         "films": _films,
         "knocks": _knocks,
         "kept": _kept,
+        "adaptation": _adaptation,
         "changes": _changes,
         "frames": _frames,
         "speed": _speed,
@@ -207,22 +208,59 @@ def _film_row(figures: dict[str, Any]) -> tuple[str, ...]:
 def _changes(report: Report) -> Iterator[Table]:
     yield Table(
         f"Changes of boxes between two rests, films {_variant_words(report['variant'])}",
-        ("film", "changed", "found, %", "unchanged", "called changed, %", "changed otaus", "kind right, %"),
+        ("film", *_FOUND, *(f"kazans {head}" for head in _FOUND), "changed otaus", "kind right, %"),
         tuple(_change_row(figures) for figures in (*report["films"], *report["totals"])),
         ("kind: emptied, one, two or three kumalak more, or otherwise; of otaus that changed, by what is seen alone.",),
     )
 
 
+_FOUND: Final = ("changed", "found, %", "unchanged", "called changed, %")
+
+
 def _change_row(figures: dict[str, Any]) -> tuple[str, ...]:
-    unchanged, called = figures["unchanged"], figures["called_changed"]
     return (
         figures["name"],
-        str(figures["changed"]),
-        share(figures["found"], figures["changed"]),
-        str(unchanged),
-        outward(100 * called / unchanged if unchanged else None, 1),
+        *_found_cells(figures),
+        *_found_cells(figures["kazans"]),
         str(figures["changed_otaus"]),
         share(figures["kind_right"], figures["changed_otaus"]),
+    )
+
+
+def _found_cells(figures: dict[str, Any]) -> tuple[str, ...]:
+    changed, unchanged = figures["changed"], figures["unchanged"]
+    return (
+        str(changed),
+        share(figures["found"], changed) if changed else NONE,
+        str(unchanged),
+        outward(100 * figures["called_changed"] / unchanged if unchanged else None, 1),
+    )
+
+
+def _adaptation(report: Report) -> Iterator[Table]:
+    both = ("exact, %", "then, %")
+    yield Table(
+        "Learning on through the game",
+        ("board", "otaus", *both, "from ten on", *both, "log likelihood", "then", "kept"),
+        tuple(_adaptation_row(figures) for figures in (*report["boards"], *report["totals"])),
+        (
+            "The second half of each game, counted with what its start taught and then with what the true contents of "
+            "the otaus that changed in the first half taught besides; kept: where that foretold the last of them "
+            "better. Log likelihood: of the truth, mean.",
+        ),
+    )
+
+
+def _adaptation_row(figures: dict[str, Any]) -> tuple[str, ...]:
+    before, after = figures["before"], figures["after"]
+    return (
+        figures["name"],
+        str(before["otaus"]),
+        *(share(one["exact"], one["otaus"]) for one in (before, after)),
+        str(before["from_ten"]),
+        *(share(one["from_ten_exact"], one["from_ten"]) if one["from_ten"] else NONE for one in (before, after)),
+        *(outward(value, 2) for value in figures["log_p"]),
+        f"{figures['kept']}/{figures['boards']}",
     )
 
 

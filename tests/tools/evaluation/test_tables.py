@@ -149,6 +149,10 @@ def test_changes_are_told_by_what_was_found_and_what_was_only_called_so() -> Non
         "found, %": "66.6",
         "unchanged": "2",
         "called changed, %": "50.0",
+        "kazans changed": "1",
+        "kazans found, %": "0.0",
+        "kazans unchanged": "0",
+        "kazans called changed, %": "-",
         "changed otaus": "2",
         "kind right, %": "50.0",
     }
