@@ -1,4 +1,4 @@
-"""``togyz serve``, and what ``record`` and ``live`` are told of feeds: a folder, a public page, a delay."""
+"""What ``record`` and ``live`` are told of feeds: a folder, a public page, a delay."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from functools import partial, wraps
+from functools import wraps
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -17,7 +17,8 @@ import click
 from board_io.feed import Standing
 from board_io.feed_folder import FeedFolder
 from board_io.feed_runner import FeedRunner
-from togyz_companion.cli.play import stopped_by_signal
+from togyz_companion.cli.public import public_option
+from togyz_companion.cli.stopping import stopped_by_signal
 from togyz_companion.web.server import Address, public_pages
 
 DELAY_MAX_S: Final = 6 * 3600
@@ -53,23 +54,6 @@ def _delay_s(ctx: click.Context, param: click.Parameter, value: str) -> int:
     return delay_s
 
 
-def _address(ctx: click.Context, param: click.Parameter, value: str | None) -> Address | None:
-    """HOST:PORT, also [HOST]:PORT; a port alone is one of this machine's own.
-
-    Raises:
-        click.BadParameter: it is neither.
-    """
-    if value is None:
-        return None
-    host, _, port = value.rpartition(":")
-    if not port.isascii() or not port.isdigit() or len(port) > 5 or int(port) > 65535:
-        raise click.BadParameter(f"{value!r} is not HOST:PORT, such as 0.0.0.0:8080", ctx, param)
-    return Address(host.removeprefix("[").removesuffix("]") or Address().host, int(port))
-
-
-_public: Final = partial(click.option, "--public", metavar="HOST:PORT", callback=_address)
-
-
 def feed_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Gives a command what it is told of feeds, as ``feeds``."""
 
@@ -78,7 +62,7 @@ def feed_options(command: Callable[..., Any]) -> Callable[..., Any]:
         type=click.Path(file_okay=False, path_type=Path),
         help="A folder that gets states and moves for others to poll (docs/feeds.md); several boards may share it.",
     )
-    @_public(
+    @public_option(
         help="Show what the feed tells at this address, to whoever can reach it; nobody can change it there.",
     )
     @click.option(
@@ -90,6 +74,8 @@ def feed_options(command: Callable[..., Any]) -> Callable[..., Any]:
     )
     @wraps(command)
     def with_feeds(*, feed: Path | None, public: Address | None, delay: int, **others: Any) -> Any:
+        if delay and feed is None and public is None:
+            raise click.UsageError("--delay holds back what --feed or --public tells: give one of them, too")
         return command(feeds=FeedOptions(feed, public, delay), **others)
 
     return with_feeds
@@ -129,20 +115,3 @@ def _tell_the_rest(runner: FeedRunner) -> None:
         until = time.strftime("%H:%M:%S", time.localtime(time.time() + runner.left_s))
         click.echo(f"the feed follows until {until}; Ctrl-C ends it now", err=True)
         stop.wait(runner.left_s + HEARD_S)
-
-
-@click.command("serve")
-@click.argument("folder", metavar="FEED", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@_public(
-    default="127.0.0.1:8163",
-    show_default=True,
-    help="Where; 0.0.0.0:8080 for all who can reach this machine.",
-)
-def serve_command(*, folder: Path, public: Address) -> None:
-    """Show the boards of FEED, a folder that record or live fills by --feed: a list, each board, overlays, the files.
-
-    Nobody can change anything there. Ctrl-C ends.
-    """
-    with stopped_by_signal() as stop, public_pages(folder, public) as url:
-        click.echo(f"the boards are shown at {url}", err=True)
-        stop.wait()

@@ -29,7 +29,8 @@ from togyz_companion.cli.options import (
     rules_option,
     time_control_of,
 )
-from togyz_companion.cli.play import Pacer, stopped_by_signal
+from togyz_companion.cli.play import Pacer
+from togyz_companion.cli.stopping import stopped_by_signal
 from togyz_companion.evidence import EvidenceOptions
 from togyz_companion.live.session import LiveSession, Surroundings
 from togyz_companion.messages.languages import LANGUAGES, Language, language_of

@@ -18,7 +18,7 @@ COMMANDS: Final = {
     "demo": ("demo", "Record the film that comes with the program."),
     "live": ("live", "Record games from a camera, watched over on a page in the browser."),
     "record": ("record", "Record a game from a film or a camera."),
-    "serve": ("feeding", "Show the boards of a feed on pages for everybody."),
+    "serve": ("public", "Show the boards of a feed on pages for everybody."),
     "read": ("read", "Count the kumalak in pictures of a board."),
     "calibrate": ("calibrate", "Find the board in a source and store where it lies."),
     "show": ("games", "Show a recorded game as diagrams."),

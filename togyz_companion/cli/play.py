@@ -1,15 +1,13 @@
-"""Recording while the user looks on: events told, a progress bar, an orderly end on Ctrl-C or another signal."""
+"""Recording while the user looks on: events told, a progress bar."""
 
 from __future__ import annotations
 
-import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from threading import Event as Flag
-from types import FrameType, TracebackType
+from types import TracebackType
 from typing import Self
 
 import click
@@ -19,6 +17,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from board_io.outage import Moment
 from board_io.source import Source
 from togyz_companion.cli.exits import INCOMPLETE
+from togyz_companion.cli.stopping import stopped_by_signal
 from togyz_companion.messages.telling import Teller
 from togyz_companion.news import Sink
 from togyz_companion.recording import Recording
@@ -99,35 +98,6 @@ class Pacer:
         early_s = self._origin_s + t_s - self._now()
         if early_s > 0:
             self._wait(early_s)
-
-
-@contextmanager
-def stopped_by_signal() -> Iterator[Flag]:
-    """A flag that the first signal to end sets; a second one breaks off whatever runs."""
-    stop = Flag()
-    before = {number: signal.getsignal(number) for number in _ending_signals()}
-
-    def restore() -> None:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-    def note(_number: int, _stack: FrameType | None) -> None:
-        stop.set()
-        restore()
-
-    for number in before:
-        signal.signal(number, note)
-    try:
-        yield stop
-    finally:
-        restore()
-
-
-def _ending_signals() -> Iterator[signal.Signals]:
-    """Ctrl-C, the system's request to end, and the terminal's end, unless it was to be survived (nohup)."""
-    yield from (signal.SIGINT, signal.SIGTERM)
-    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
-        yield signal.SIGHUP
 
 
 class _Bar:

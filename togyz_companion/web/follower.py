@@ -167,7 +167,7 @@ def feed_route(folder: Path) -> Route:
 
     async def file(request: Request) -> Response:
         path = request.path_params["path"]
-        content = await asyncio.to_thread(_content, folder / path) if FEED_FILE.fullmatch(path) else None
+        content = await asyncio.to_thread(_content, folder, path) if FEED_FILE.fullmatch(path) else None
         if content is None:
             return PlainTextResponse("no such file", 404)
         tag = f'"{crc32(content):08x}-{len(content)}"'
@@ -180,9 +180,10 @@ def feed_route(folder: Path) -> Route:
     return Route("/{path:path}", file)
 
 
-def _content(path: Path) -> bytes | None:
-    """What a file holds; None where it cannot be read."""
+def _content(folder: Path, name: str) -> bytes | None:
+    """What a file holds; None where it cannot be read, or is a link that leads out of the folder."""
+    path = (folder / name).resolve()
     try:
-        return path.read_bytes()
+        return path.read_bytes() if path.is_relative_to(folder.resolve()) else None
     except OSError:
         return None

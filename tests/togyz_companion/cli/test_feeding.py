@@ -1,4 +1,4 @@
-"""``togyz serve``, and what record and live are told of feeds."""
+"""What record and live are told of feeds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from togyz.position import Position
 from togyz.record import Record
 from togyz_companion.cli import feeding
 from togyz_companion.cli.feeding import FeedOptions, fed, feed_options
-from togyz_companion.cli.main import main
 from togyz_companion.web.server import Address
 
 STANDING = Standing(Record(start=Position.start(), position=Position.start()), "playing")
@@ -49,34 +48,18 @@ def test_nobody_is_told_anything_unless_it_is_asked_for() -> None:
 
 @pytest.mark.parametrize(("written", "delay_s"), [("15m", 900), ("90s", 90), ("6h", 21600), ("0s", 0)])
 def test_a_delay_is_a_time(written: str, delay_s: int) -> None:
-    told = said("--delay", written)
+    told = said("--feed", "x", "--delay", written)
     assert isinstance(told, FeedOptions)
     assert told.delay_s == delay_s
 
 
+def test_a_delay_of_nothing_is_refused() -> None:
+    assert "--feed or --public" in str(said("--delay", "15m"))
+
+
 @pytest.mark.parametrize("written", ["15", "m", "-5m", "7h", "1.5m", "15 m", "999999s", ""])
 def test_another_delay_is_refused(written: str) -> None:
-    assert "is not a time" in str(said("--delay", written))
-
-
-@pytest.mark.parametrize(
-    ("written", "address"),
-    [
-        ("0.0.0.0:8080", Address("0.0.0.0", 8080)),
-        (":8080", Address("127.0.0.1", 8080)),
-        ("8080", Address("127.0.0.1", 8080)),
-        ("[::1]:0", Address("::1", 0)),
-    ],
-)
-def test_an_address_is_a_host_and_a_port(written: str, address: Address) -> None:
-    told = said("--public", written)
-    assert isinstance(told, FeedOptions)
-    assert told.public == address
-
-
-@pytest.mark.parametrize("written", ["localhost", "localhost:", "x:y", "1.2.3.4:65536", ":-1", "a:٣"])
-def test_another_address_is_refused(written: str) -> None:
-    assert "is not HOST:PORT" in str(said("--public", written))
+    assert "is not a time" in str(said("--feed", "x", "--delay", written))
 
 
 def test_public_pages_need_no_folder_that_stays(capsys: pytest.CaptureFixture[str]) -> None:
@@ -116,8 +99,3 @@ def test_what_was_told_at_once_is_not_waited_for(tmp_path: Path, monkeypatch: py
         show(STANDING)
     assert patience.waited_s == []
     assert json.loads((tmp_path / "state.json").read_text())["status"] == "playing"
-
-
-def test_serve_wants_a_folder(tmp_path: Path) -> None:
-    result = CliRunner().invoke(main, ["serve", str(tmp_path / "none")])
-    assert result.exit_code == 2

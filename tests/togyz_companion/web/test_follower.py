@@ -136,6 +136,17 @@ def test_nothing_else_of_the_folder_is_served(url: str, tmp_path: Path) -> None:
         assert refusal(url + path) == 404, path
 
 
+def test_a_link_leads_nobody_out_of_the_folder(tmp_path: Path) -> None:
+    (tmp_path / "feed" / "round-1").mkdir(parents=True)
+    (tmp_path / "secret").write_text("secret")
+    (tmp_path / "feed" / "round-1" / "games.pgn").symlink_to(tmp_path / "secret")
+    (tmp_path / "feed" / "round-2").symlink_to(tmp_path)
+    (tmp_path / "index.json").write_text("secret")
+    with public_pages(tmp_path / "feed", Address()) as url:
+        for path in ("round-1/games.pgn", "round-2/index.json"):
+            assert refusal(url + path) == 404
+
+
 @pytest.mark.parametrize("path", ["", "state.json", "events", "tournament.json", "operator/orders"])
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
 def test_nobody_can_change_anything(url: str, path: str, method: str) -> None:

@@ -117,7 +117,7 @@ function Switch({ label, sign, isOn, set }) {
 function AllBoards() {
   const asked = new URLSearchParams(location.search);
   if (!asked.has("board")) return null;
-  return html`<a href=${asked.has("lang") ? `?lang=${encodeURIComponent(asked.get("lang"))}` : "./"}>${words.boards}</a>`;
+  return html`<a href=${asked.has("lang") ? `?lang=${encodeURIComponent(asked.get("lang"))}` : "./"}>${words.boards}</a> · `;
 }
 
 function Steps({ n, at, go, flip, isLive, children }) {
@@ -150,6 +150,11 @@ function Page() {
   const positions = state ? positionsOf(state) : [];
   const frame = useSowing(positions, plies, at);
   useSpeech(plies, at, isSpoken);
+  const record = useRef(null);
+  useEffect(() => {
+    const here = record.current && record.current.querySelector(".here");
+    if (here) record.current.scrollTop = here.offsetTop - record.current.clientHeight / 2;
+  }, [at, n]);
   useEffect(() => {
     const keys = { ArrowLeft: () => go(Math.max(0, at - 1)), ArrowRight: () => go(at + 1 >= n ? null : at + 1),
       Home: () => go(0), End: () => go(null), f: () => flip(below) };
@@ -165,7 +170,7 @@ function Page() {
   const names = named(state);
   return html`
     <header><h1>${names.white} – ${names.black}</h1>
-      <p class="event"><${AllBoards} /> ${eventOf(state.headers)}</p>
+      <p class="event"><${AllBoards} />${eventOf(state.headers)}</p>
       <${Status} state=${state} isHeard=${isHeard} /></header>
     <main>
       <section class="play">
@@ -178,7 +183,7 @@ function Page() {
           ${canSpeak && html`<${Switch} label=${words.speak} sign="♪" isOn=${isSpoken} set=${setSpoken} />`}
         </${Steps}>
       </section>
-      <section class="record" aria-label=${words.moves}>
+      <section class="record" aria-label=${words.moves} ref=${record}>
         <${Moves} state=${state} positions=${positions} at=${at} below=${below} go=${(to) => go(to >= n ? null : to)} />
       </section>
     </main>`;

@@ -1,0 +1,46 @@
+"""``togyz serve``: the pages of a feed's folder for everybody; and the option that says where."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import click
+
+from togyz_companion.cli.stopping import stopped_by_signal
+from togyz_companion.web.server import Address, public_pages
+
+
+def _address(ctx: click.Context, param: click.Parameter, value: str | None) -> Address | None:
+    """HOST:PORT, also [HOST]:PORT; a port alone is one of this machine's own.
+
+    Raises:
+        click.BadParameter: it is neither.
+    """
+    if value is None:
+        return None
+    host, _, port = value.rpartition(":")
+    if not port.isascii() or not port.isdigit() or len(port) > 5 or int(port) > 65535:
+        raise click.BadParameter(f"{value!r} is not HOST:PORT, such as 0.0.0.0:8080", ctx, param)
+    return Address(host.removeprefix("[").removesuffix("]") or Address().host, int(port))
+
+
+public_option: Final = partial(click.option, "--public", metavar="HOST:PORT", callback=_address)
+
+
+@click.command("serve")
+@click.argument("folder", metavar="FEED", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@public_option(
+    default="127.0.0.1:8163",
+    show_default=True,
+    help="Where; 0.0.0.0:8080 for all who can reach this machine.",
+)
+def serve_command(*, folder: Path, public: Address) -> None:
+    """Show the boards of FEED, a folder that record or live fills by --feed: a list, each board, overlays, the files.
+
+    Nobody can change anything there. Ctrl-C ends.
+    """
+    with stopped_by_signal() as stop, public_pages(folder, public) as url:
+        click.echo(f"the boards are shown at {url}", err=True)
+        stop.wait()
