@@ -16,7 +16,9 @@ from board_io.device import hold, let_go, read_controls
 from board_io.outage import CameraState, Fault, Moment, Outage
 from board_io.picture_watch import PictureWatch
 from board_io.source import STREAM_SCHEMES, SourceError, SourceInfo, SourceLostError, SourceSilentError
+from board_io.trouble import Trouble
 from board_io.worker import Worker
+from togyz.saying import say
 from vision.frame import Frame
 
 GRABS_MAX: Final = 10
@@ -149,7 +151,7 @@ class CameraSource(Worker):
         if opened is None:
             self.close()
             raise error or SourceSilentError(
-                self._name, f"{self._name} gave no picture in {timeout_s:g} s: check that it is on and not in use"
+                self._name, say(Trouble.NO_PICTURE_IN, name=self._name, timeout_s=timeout_s)
             )
         return opened
 
@@ -184,7 +186,7 @@ class CameraSource(Worker):
             if isinstance(error, SourceError):
                 self._break(error)
             elif error is not None:
-                lost = SourceLostError(self._name, f"{self._name} failed in its driver: check its plug")
+                lost = SourceLostError(self._name, say(Trouble.DRIVER, name=self._name))
                 lost.__cause__ = error
                 self._break(lost)
             if self._opened is None:
@@ -246,7 +248,7 @@ class CameraSource(Worker):
             if capture.grab() or self._is_closing:
                 return failed
             self._check(since_ns)
-        raise SourceLostError(self._name, "the connection broke off")
+        raise SourceLostError(self._name, say(Trouble.BROKE_OFF))
 
     def _check(self, since_ns: int) -> None:
         """See that there was a good picture lately.

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from board_io.trouble import Trouble
+from togyz.saying import say
+
 NAMED: Final = "camera:"
 """Begins the address of a camera that is to be found by its name."""
 UNLISTED: Final = 4
@@ -59,8 +62,8 @@ def named_camera(url: str, cameras: list[ListedCamera]) -> str:
     if len(found) == 1:
         return found[0]
     known = ", ".join(f"{one.url} {one.name}".strip() for one in cameras) or "none"
-    which = "several cameras are" if found else "no camera is"
-    raise LookupError(f"{which} called {wanted!r}: name one by its number (found: {known})")
+    trouble = Trouble.CAMERAS_CALLED if found else Trouble.NO_CAMERA_CALLED
+    raise LookupError(say(trouble, name=wanted, present=known))
 
 
 def _on_linux(sysfs: Path, by_id: Path) -> Iterator[ListedCamera]:

@@ -12,6 +12,8 @@ import cv2
 from board_io.cameras import NAMED, listed_cameras, named_camera
 from board_io.device import Knobs, ask_for_pictures
 from board_io.source import STREAM_SCHEMES, SourceMissingError, SourceSilentError, UnreadableSourceError
+from board_io.trouble import Trouble
+from togyz.saying import say
 
 STREAM_READ_MS: Final = 1500
 """How long a stream may take for a picture, less than is waited for its thread to end; FFmpeg would wait 30 s."""
@@ -40,12 +42,12 @@ def open_capture(url: str, timeout_s: float) -> Capture:
     """
     if url.startswith(STREAM_SCHEMES):
         capture = _open_stream(url, round(timeout_s * 1000))
-        remedy = "check the address, and that both are in the same network"
+        trouble = Trouble.STREAM_SILENT
     else:
         capture = _open_device(url)
-        remedy = "check its plug, and that no other program uses it or another camera at the same USB hub"
+        trouble = Trouble.CAMERA_BUSY
     if not capture.isOpened():
-        raise SourceSilentError(url, f"{without_password(url)} gives no pictures: {remedy}")
+        raise SourceSilentError(url, say(trouble, name=without_password(url)))
     return capture
 
 
@@ -70,7 +72,7 @@ def _open_device(url: str) -> cv2.VideoCapture:
         try:
             url = named_camera(url, listed_cameras())
         except LookupError as error:
-            raise SourceMissingError(url, str(error)) from error
+            raise SourceMissingError(url, error.args[0]) from error
     path = Path(f"/dev/video{url}" if url.isdecimal() else url)
     if sys.platform == "linux":
         _check_node(url, path)
@@ -84,8 +86,6 @@ def _check_node(url: str, path: Path) -> None:
     """See what OpenCV would not tell apart."""
     if not path.exists():
         present = ", ".join(str(one) for one in sorted(Path("/dev").glob("video*"))) or "none"
-        raise SourceMissingError(url, f"there is no camera {url}: plug it in (cameras found: {present})")
+        raise SourceMissingError(url, say(Trouble.NO_CAMERA, url=url, present=present))
     if not os.access(path, os.R_OK | os.W_OK):
-        raise UnreadableSourceError(
-            url, f"you may not use camera {url}: sudo usermod -aG video $USER, then log out and in again"
-        )
+        raise UnreadableSourceError(url, say(Trouble.NOT_ALLOWED, url=url))

@@ -28,6 +28,8 @@ from board_io.source import (
     check_file,
     segments_in,
 )
+from board_io.trouble import Trouble
+from togyz.saying import say
 from vision.frame import Frame
 
 NS_PER_S: Final = 1_000_000_000
@@ -69,9 +71,7 @@ class FilmSource(Closable):
         first = next(decoded, None)
         if first is None:
             self.close()
-            raise TruncatedSourceError(
-                path, f"not one frame of {path} can be decoded: it is cut off or damaged, copy or record it again"
-            )
+            raise TruncatedSourceError(path, say(Trouble.NO_FRAME, path=path))
         self._decoded = chain([first], decoded)
         self._coded_wh = (first.width, first.height)
         # A quarter turn is all that phones write.
@@ -106,7 +106,9 @@ class FilmSource(Closable):
                 yield Frame(self._picture(decoded), t_ns, seq, str(self._path))
         length_s = self.info.duration_s
         if length_s is not None and self._end_s < length_s - SHORTFALL_S:
-            raise SourceLostError(self._path, f"{self._path} breaks off at {self._end_s:.1f} s of {length_s:.1f} s")
+            raise SourceLostError(
+                self._path, say(Trouble.BREAKS_OFF, path=self._path, end_s=self._end_s, length_s=length_s)
+            )
 
     def close(self) -> None:
         """Let go of the file; a second call does nothing."""
@@ -183,13 +185,13 @@ def _open(files: Sequence[Path]) -> tuple[InputContainer, VideoStream]:
     except (av.InvalidDataError, av.EOFError) as error:
         raise _unreadable(path) from error
     except (av.FFmpegError, OSError) as error:
-        raise UnreadableSourceError(path, f"{path} cannot be read as a film ({error.strerror})") from error
+        raise UnreadableSourceError(path, say(Trouble.UNREADABLE, path=path, cause=error.strerror)) from error
     stream = container.streams.best("video")
     name = container.format.name
     # FFmpeg also takes a text for a picture, and a single image for a film.
     if not isinstance(stream, VideoStream) or name == "tty" or name.endswith("_pipe"):
         container.close()
-        raise NotPicturesError(path, f"{path} is not a film ({name}): give one that a video player shows")
+        raise NotPicturesError(path, say(Trouble.OTHER_FILE, path=path, format=name))
     stream.thread_type = "AUTO"
     return container, stream
 
@@ -198,10 +200,8 @@ def _unreadable(path: Path) -> NotPicturesError | TruncatedSourceError:
     with path.open("rb") as file:
         head = file.read(16)
     if any(head.startswith(mark, at) for at, mark in FILM_STARTS):
-        return TruncatedSourceError(
-            path, f"{path} begins as a film but its index is missing: it was cut off, copy or record it again"
-        )
-    return NotPicturesError(path, f"{path} is not a film: give one that a video player shows")
+        return TruncatedSourceError(path, say(Trouble.NO_INDEX, path=path))
+    return NotPicturesError(path, say(Trouble.NO_FILM, path=path))
 
 
 def _stamp_ns(decoded: VideoFrame) -> int | None:

@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 
 from board_io.closable import Closable
 from board_io.source import IMAGE_SUFFIXES, NotPicturesError, SourceError, SourceInfo, SourceMissingError, check_file
+from board_io.trouble import Trouble
+from togyz.saying import say
 from vision.frame import Frame
 
 
@@ -31,7 +33,7 @@ def read_image(path: Path) -> NDArray[np.uint8]:
     except cv2.error:
         decoded = None
     if decoded is None:
-        raise NotPicturesError(path, f"{path} is not an image that can be read (JPEG, PNG, ...), or is cut off")
+        raise NotPicturesError(path, say(Trouble.NO_IMAGE, path=path))
     image = np.asarray(decoded, np.uint8)
     image.flags.writeable = False
     return image
@@ -49,7 +51,7 @@ def find_images(url: str) -> list[Path]:
     names = path.iterdir() if path.is_dir() else map(Path, glob.glob(url, recursive=True))  # noqa: PTH207 (absolute)
     found = [one for one in names if one.suffix.lower() in IMAGE_SUFFIXES and one.is_file()]
     if not found:
-        raise SourceMissingError(url, f"there are no images in {url}: give a folder or a pattern that has some")
+        raise SourceMissingError(url, say(Trouble.NO_IMAGES, path=url))
     return sorted(found, key=_natural)
 
 

@@ -13,11 +13,10 @@ from typing import Final, Literal, Protocol, Self
 from board_io.cameras import NAMED
 from board_io.errors import BoardIoError
 from board_io.outage import Moment
+from board_io.trouble import Trouble
+from togyz.saying import say
 
 IMAGE_SUFFIXES: Final = frozenset({".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"})
-KNOWN: Final = (
-    "a film, an image, a folder of images, a camera's number or camera:NAME, or an rtsp:// or http:// address"
-)
 SEGMENT_SUFFIX: Final = ".ts"
 """MPEG transport streams can be read up to where they break off, and are one film when one is put behind the other."""
 STREAM_SCHEMES: Final = ("http://", "https://", "rtsp://", "rtsps://")
@@ -131,7 +130,7 @@ def open_source(url: str, *, images_fps: float = 2.0, timeout_s: float = 10.0) -
         SourceError: of the kind that says what is wrong.
     """
     if not url:
-        raise SourceMissingError(url, f"the source has no name: give {KNOWN}")
+        raise SourceMissingError(url, say(Trouble.NO_NAME))
     if is_live(url):
         from board_io.camera import CameraSource, Patience
 
@@ -177,13 +176,13 @@ def check_file(path: Path) -> None:
         is_file = stat.S_ISREG(path.stat().st_mode)
         is_empty = is_file and not _begins(path)
     except FileNotFoundError as error:
-        raise SourceMissingError(path, f"there is no {path}: give {KNOWN}") from error
+        raise SourceMissingError(path, say(Trouble.NOTHING_THERE, path=path)) from error
     except OSError as error:
-        raise UnreadableSourceError(path, f"{path} cannot be read ({error.strerror}): check its permissions") from error
+        raise UnreadableSourceError(path, say(Trouble.FORBIDDEN, path=path, cause=error.strerror)) from error
     if not is_file:
-        raise UnreadableSourceError(path, f"{path} is a folder, a pipe or a device: give a file")
+        raise UnreadableSourceError(path, say(Trouble.NO_FILE, path=path))
     if is_empty:
-        raise EmptySourceError(path, f"{path} is empty (0 bytes): copy it again from where it was recorded")
+        raise EmptySourceError(path, say(Trouble.EMPTY, path=path))
 
 
 def _begins(path: Path) -> bool:

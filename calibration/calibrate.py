@@ -16,7 +16,9 @@ from calibration.halves import HalfPictures, cut_halves, half_homographies, half
 from calibration.layout import NOMINAL_PITCH_MM, Layout
 from calibration.lens import Lens
 from calibration.model import Calibration, Row
+from calibration.seen import Seen
 from togyz.board import KUMALAK_PER_OTAU, OTAU_PER_SIDE, OTAU_TOTAL
+from togyz.saying import say
 
 DOUBT_MAX: Final = 36.0
 """More doubt than this, in kumalak, and the picture is refused. Rendered boards and the photo show 3 to 17, darkened,
@@ -178,10 +180,7 @@ def _assumed_K(image_wh: tuple[int, int]) -> NDArray[np.float64]:  # noqa: N802
 
 
 def _refusal(found: Finding, kumalak: NDArray[np.int64], layout: Layout | None) -> str:
-    what = "the start position" if np.array_equal(kumalak, START) else "the position given"
     total = int(kumalak.sum())
-    board = "" if layout is None else f" on a board like {layout.name!r}"
-    return (
-        f"within these corners there is no board that shows {what}{board}: "
-        f"{min(found.misplaced, total)} of {total} kumalak are not where they should be"
-    )
+    what = Seen.NOT_START if np.array_equal(kumalak, START) else Seen.NOT_GIVEN
+    why = say(what, misplaced=min(found.misplaced, total), total=total)
+    return why if layout is None else say(Seen.NOT_LAYOUT, fault=why, layout=layout.name)

@@ -16,6 +16,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from calibration.errors import BadCornersError
 from calibration.lens import Lens
+from calibration.seen import Seen
+from togyz.saying import say
 
 SIDE_MIN_PX: Final = 60
 """A board whose shorter side is smaller than this shows less than 2 px a kumalak."""
@@ -68,9 +70,7 @@ def check_inside(corners_px: NDArray[np.float64], image_wh: tuple[int, int]) -> 
     inside = (corners_px >= -0.5 - _ROUNDED_PX) & (corners_px <= np.array(image_wh) - 0.5 + _ROUNDED_PX)
     if not inside.all():
         x, y = corners_px[int(np.argmin(inside.all(axis=1)))]
-        raise BadCornersError(
-            f"the corner {x:g},{y:g} lies outside the picture, which is {image_wh[0]} x {image_wh[1]}"
-        )
+        raise BadCornersError(say(Seen.OUTSIDE, x=float(x), y=float(y), width=image_wh[0], height=image_wh[1]))
 
 
 def check_half(half_px: NDArray[np.float64]) -> None:
@@ -83,13 +83,11 @@ def check_half(half_px: NDArray[np.float64]) -> None:
     following = np.roll(edges, -1, axis=0)
     turns = edges[:, 0] * following[:, 1] - edges[:, 1] * following[:, 0]
     if not (np.all(turns > 0) or np.all(turns < 0)):
-        raise BadCornersError("the corners cross: give them once round the board, beginning beside white's otau 1")
+        raise BadCornersError(say(Seen.CROSS))
     if turns[0] > 0:
-        raise BadCornersError(
-            "the corners run the wrong way round: go from white's left to white's right, then along the far side"
-        )
+        raise BadCornersError(say(Seen.WRONG_WAY))
     if np.linalg.norm(edges, axis=1).min() < SIDE_MIN_PX / 2:
-        raise BadCornersError("the corners span too small an area to count kumalak in")
+        raise BadCornersError(say(Seen.SMALL))
 
 
 def to_image(H: NDArray[np.float64], xy: ArrayLike, lens: Lens | None = None) -> NDArray[np.float64]:

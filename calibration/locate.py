@@ -21,7 +21,9 @@ from calibration.locate_outline import find_outline
 from calibration.locate_rows import Rows
 from calibration.model import Calibration, WhiteSide, side_of
 from calibration.otau_pattern import OtauRows, otaus_within, propose_otaus
+from calibration.seen import Seen
 from togyz.board import OTAU_PER_SIDE, otau_side
+from togyz.saying import say
 
 _BESIDE: Final = 0.3
 """Rim beside the outermost otaus, in otaus, until the outline is known: what lies beside the board disturbs more than a
@@ -74,10 +76,10 @@ def calibrate_rows(view: View, rows: Rows, finder: Finder) -> tuple[Calibration,
     corners = _oriented(_rough_corners(rows, (width, height)), view.white_side)
     rough, found = calibrate(view.image_bgr, corners, finder, lens=view.lens)
     if doubt(found) > DOUBT_MAX:
-        raise NotABoardError("what lies there hardly looks like a board at the start position")
+        raise NotABoardError(say(Seen.HARDLY))
     outline = find_outline(view.image_bgr, *_exact_rows(rough, found))
     if outline is None:
-        raise NotABoardError("two rows of kumalak are seen, but no edge of a board around them")
+        raise NotABoardError(say(Seen.NO_RIM))
     corners = _within(outline.corners_px, (width, height))
     H = half_homographies(corners, (width, height), view.lens)
     moved = _moved(found, np.array(rough.H_image_half), H)

@@ -7,7 +7,16 @@ from enum import Enum
 from functools import reduce
 
 
-class Said(Enum):
+class Phrase(Enum):
+    """Base of all that is said. The values say it in English; what stands in braces is filled in by ``str.format``."""
+
+    @property
+    def key(self) -> str:
+        """A name that no phrase of another kind has."""
+        return f"{type(self).__name__.lower()}.{self.name}"
+
+
+class Said(Phrase):
     """What is said of moves, records and sheets that are wrong; the values say it in English."""
 
     LANDS = "the last kumalak falls into otau {landing}, not {written}"
@@ -59,7 +68,6 @@ class Said(Enum):
     NO_CONTROL = "{text} is not a time control: classic, rapid, blitz, or minutes with seconds, as 90+30 or 25d5"
     NO_CLOCK = "this game has no clock"
     SOURCE_CHOSEN = "another camera or film is open: let go of it first"
-    NO_BOARD_YET = "it ended before the board was found"
 
 
 class Saying(str):
@@ -74,7 +82,7 @@ class Saying(str):
     """
 
     __slots__ = ("said", "values")
-    said: Said
+    said: Phrase
     values: Mapping[str, object]
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -82,17 +90,17 @@ class Saying(str):
         return _saying, (self.said, self.values)
 
 
-def say(said: Said, **values: object) -> Saying:
+def say(said: Phrase, **values: object) -> Saying:
     """The sentence with its values filled in."""
     return _saying(said, values)
 
 
-def all_of(sayings: Iterable[str]) -> str:
-    """Several sentences as one; at least one."""
-    return reduce(lambda one, other: say(Said.BOTH, one=one, other=other), sayings)
+def all_of(sayings: Iterable[str], by: Phrase = Said.BOTH) -> str:
+    """Several sentences as one; at least one. ``by`` puts ``one`` and ``other`` together."""
+    return reduce(lambda one, other: say(by, one=one, other=other), sayings)
 
 
-def _saying(said: Said, values: Mapping[str, object]) -> Saying:
+def _saying(said: Phrase, values: Mapping[str, object]) -> Saying:
     plain = {name: value.value if isinstance(value, Enum) else value for name, value in values.items()}
     saying = Saying(said.value.format(**plain))
     saying.said, saying.values = said, values

@@ -22,8 +22,10 @@ from calibration.locate import (
     find_place,
     row_length_px,
 )
-from calibration.model import Calibration
+from calibration.model import Calibration, WhiteSide
+from calibration.seen import Seen
 from togyz.board import KUMALAK_PER_OTAU, OTAU_TOTAL, Side, otau_no, otau_side
+from togyz.saying import Said, all_of, say
 from vision.ball_size import with_ball_size
 from vision.finder import find_kumalak
 from vision.learned import LearnedCounter
@@ -72,7 +74,7 @@ def locate_board(view: View) -> tuple[Calibration, Finding | None]:
     try:
         seen = board_as_seen(view, place)
     except CalibrationError as error:
-        raise NotABoardError(f"what may be a board cannot be measured: {error}") from error
+        raise NotABoardError(say(Seen.UNMEASURED, fault=error.args[0])) from error
     finder = _start_finder(view, seen)
     if finder is not None:
         with suppress(CalibrationError):
@@ -125,14 +127,11 @@ def _finder_near(seen: Calibration) -> Finder:
 
 def hints(calibration: Calibration) -> list[str]:
     """What would let the camera see the board better, in words."""
-    told = []
+    told: list[str] = []
     if calibration.ball_px < _BALL_MIN_PX:
-        told.append(f"a kumalak is only {calibration.ball_px:.0f} px wide: bring the camera nearer")
+        told.append(say(Seen.FAR, ball_px=calibration.ball_px))
     if calibration.tilt_deg > _TILT_MAX_DEG and calibration.layout.family != "bowls":
-        told.append(
-            f"tilt {calibration.tilt_deg:.0f} degrees: the lane of each otau behind its divider is hidden; "
-            "raise the camera"
-        )
+        told.append(say(Seen.TILTED, tilt_deg=calibration.tilt_deg))
     return told
 
 
@@ -147,16 +146,16 @@ def _at_start(view: View) -> tuple[Calibration, Finding]:
     refusals = []
     for rows in rows_seen:
         if edges := cut_off(rows, (width, height)):
-            refusals.append(f"the board is cut off at the {' and the '.join(edges)} of the picture: move the camera")
+            refusals.append(say(Seen.CUT_OFF, edges=all_of(map(_edge, edges), Seen.AND)))
         elif (length_px := row_length_px(rows)) < _LENGTH_MIN_PX:
-            refusals.append(f"the board is only {length_px:.0f} px long in the picture: bring the camera nearer")
+            refusals.append(say(Seen.SHORT, length_px=length_px))
         else:
             try:
                 return calibrate_rows(view, rows, find_kumalak)
             except CalibrationError:
-                refusals.append("what may be a board does not show nine kumalak in each of 18 otaus within a rim")
+                refusals.append(say(Seen.NOT_NINE))
     why = refusals[0] if refusals else _unseen(view.image_bgr)
-    raise NotABoardError(f"{why}; show the whole board, hands off, or say where it lies by --corners or --calibration")
+    raise NotABoardError(say(Seen.SHOW_WHOLE, fault=why))
 
 
 def start_fault(readings: tuple[OtauReading, ...], expected: tuple[int, ...], calibration: Calibration) -> str | None:
@@ -172,28 +171,34 @@ def start_fault(readings: tuple[OtauReading, ...], expected: tuple[int, ...], ca
         return None
     seen = [int(readings[ix].p.argmax()) for ix in off]
     change = sum(seen) - sum(expected[ix] for ix in off)
-    where = ", ".join(f"{_otau(ix, calibration)} shows {number}" for ix, number in zip(off, seen, strict=True))
-    return f"{_change(change)}: {where}"
+    shown = (say(Seen.SHOWS, otau=_otau(ix, calibration), number=number) for ix, number in zip(off, seen, strict=True))
+    return _change(change, all_of(shown, Seen.AND))
 
 
-def _change(change: int) -> str:
-    number = {1: "one kumalak", -1: "one kumalak"}.get(change, f"{abs(change)} kumalak")
+def _change(change: int, where: str) -> str:
     if change == 0:
-        return "kumalak lie in the wrong otaus"
-    return f"{number} {'is' if abs(change) == 1 else 'are'} {'missing' if change < 0 else 'too many'}"
+        return say(Seen.MISPLACED, where=where)
+    if abs(change) == 1:
+        return say(Seen.ONE_MISSING if change < 0 else Seen.ONE_TOO_MANY, where=where)
+    return say(Seen.MISSING if change < 0 else Seen.TOO_MANY, number=abs(change), where=where)
 
 
 def _otau(ix: int, calibration: Calibration) -> str:
     """An otau in words: by its side where that is known, or else by where its row lies in the picture."""
     if calibration.white_known:
-        return f"{otau_side(ix).value}'s otau {otau_no(ix)}"
-    opposite = {"bottom": "top", "top": "bottom", "left": "right", "right": "left"}
+        return say(Said.OTAU, side=otau_side(ix), otau=otau_no(ix))
+    opposite: dict[WhiteSide, WhiteSide] = {"bottom": "top", "top": "bottom", "left": "right", "right": "left"}
     side = calibration.white_side if otau_side(ix) is Side.WHITE else opposite[calibration.white_side]
-    return f"otau {otau_no(ix)} in the row at the {side}"
+    return say(Seen.IN_ROW, otau=otau_no(ix), edge=_edge(side))
+
+
+def _edge(side: WhiteSide) -> str:
+    """An edge of the picture in words."""
+    return say(Seen[side.upper()])
 
 
 def _unseen(image_bgr: NDArray[np.uint8]) -> str:
     gray = cv2.cvtColor(image_bgr, cv2.COLOR_BGR2GRAY)
     if np.percentile(gray, 95) < _DARK:
-        return "the picture is too dark: no board is seen"
-    return "no board is seen: neither ArUco markers 0 to 3 nor two rows of nine otaus within a rim"
+        return say(Seen.DARK)
+    return say(Seen.NO_BOARD)

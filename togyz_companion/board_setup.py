@@ -20,9 +20,11 @@ from calibration.finding import Finding
 from calibration.lens import read_lens
 from calibration.locate import View, place_by_markers, place_within
 from calibration.model import Calibration, WhiteSide, read_calibration
+from calibration.seen import Seen
 from togyz.board import OTAU_PER_SIDE
 from togyz.events import Calibrated
 from togyz.position import Position
+from togyz.saying import say
 from togyz_companion.board_finding import CLEAR_MIN, board_as_seen, hints, locate_board, start_fault
 from togyz_companion.own_layouts import layouts_folder, named_layout
 from vision.counter import Counter, start_picture, unknown_picture
@@ -94,14 +96,9 @@ class Board:
         height, width = image_bgr.shape[:2]
         if self.calibration.image_wh != (width, height):
             made = "{} x {}".format(*self.calibration.image_wh)
-            raise CalibrationError(
-                f"the calibration was made for pictures of {made}, these are {width} x {height}: calibrate again"
-            )
+            raise CalibrationError(say(Seen.OTHER_SIZE, made=made, given=f"{width} x {height}"))
         if self._resemblance.of(image_bgr) < RESEMBLANCE_MIN:
-            raise NotABoardError(
-                "the picture does not show the board where the calibration has it; "
-                "calibrate again if the camera was moved"
-            )
+            raise NotABoardError(say(Seen.MOVED))
         return self.counter.count(image_bgr)
 
 
@@ -135,7 +132,7 @@ def find_board(image_bgr: NDArray[np.uint8], options: BoardOptions, start: Posit
     markers_px = find_markers(image_bgr) if options.corners_px is None else None
     corners_px = options.corners_px if markers_px is None else place_by_markers(told, markers_px)
     found, finding = locate_board(told) if corners_px is None else _calibrated(told, corners_px, start)
-    if told.white_side not in (None, found.white_side):
+    if told.white_side is not None and told.white_side != found.white_side:
         raise BadCornersError(_wrong_side(found, told.white_side, by_corners=corners_px is not None))
     view = found.view()
     if finding is None:
@@ -191,7 +188,7 @@ def find_board_in(
         next_s = frame.t_s + (LOOK_EVERY_S if known else min(frame.t_s + 1, FIND_EVERY_MAX_S))
         if next_s > GIVE_UP_S and not is_live:
             break
-    raise refusal or CalibrationError("it ended before the board was found")
+    raise refusal or CalibrationError(say(Seen.ENDED))
 
 
 def pictures(moments: Iterable[Moment]) -> Iterator[Frame]:
@@ -234,16 +231,9 @@ def _calibrated(told: View, corners_px: ArrayLike, start: Position | None) -> tu
         return board_as_seen(told, place), None
 
 
-def _wrong_side(found: Calibration, wanted: WhiteSide | None, *, by_corners: bool) -> str:
-    if by_corners:
-        return (
-            f"by the corners white sits at the {found.white_side}, by --white-side at the {wanted}: "
-            "the first corner is the one beside white's otau 1"
-        )
-    return (
-        f"the board lies so that its rows run along the {found.white_side} of the picture and opposite: "
-        f"white cannot sit at the {wanted}"
-    )
+def _wrong_side(found: Calibration, wanted: WhiteSide, *, by_corners: bool) -> str:
+    edges = {"found": say(Seen[found.white_side.upper()]), "wanted": say(Seen[wanted.upper()])}
+    return say(Seen.SIDE_OF_CORNERS if by_corners else Seen.NO_SUCH_SIDE, **edges)
 
 
 def _check_start(board: Board, image_bgr: NDArray[np.uint8], *, may_wait: bool) -> None:
@@ -276,7 +266,4 @@ def expect(board: Board, image_bgr: NDArray[np.uint8], start: Position) -> None:
     turns = (0,) if board.calibration.white_known else (0, OTAU_PER_SIDE)
     off = min(_otaus_off(seen, np.roll(start.otau, turn)) for turn in turns)
     if off > OTAUS_OFF_MAX:
-        raise NotABoardError(
-            "the board does not show the position in which the game is to begin: otaus of it hold another number of "
-            "kumalak; set it up, or calibrate again if the camera was moved"
-        )
+        raise NotABoardError(say(Seen.OTHER_POSITION))

@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from board_io.source import SourceInfo, SourceSilentError, open_source
+from board_io.trouble import Trouble
+from togyz.saying import say
 from vision.frame import Frame
 
 PATIENCE_S: Final = 5.0
@@ -35,5 +37,5 @@ def look(url: str) -> Sight:
     with open_source(url, timeout_s=PATIENCE_S) as source:
         first = next(iter(source), None)
         if not isinstance(first, Frame):
-            raise SourceSilentError(url, f"{url} gave no picture: check its cable")
+            raise SourceSilentError(url, say(Trouble.NO_PICTURE, name=url))
         return Sight(source.info, first.image_bgr)

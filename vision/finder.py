@@ -24,7 +24,9 @@ from calibration.finding import Cut, Finding, Lattices
 from calibration.halves import HalfPictures
 from calibration.lattice import RowLattice, fit_lattice, guess_lattices, lattice_cost
 from calibration.log_colour import log_colour
+from calibration.seen import Seen
 from togyz.board import KUMALAK_TOTAL, OTAU_PER_SIDE, OTAU_TOTAL
+from togyz.saying import say
 from vision.centre_filter import centres_target, learn_centres
 from vision.disc_response import disc_responses
 from vision.peaks import peaks
@@ -91,7 +93,7 @@ def find_kumalak(
     looks.sort(key=_misplaced)
     findings += [_pursued(look, board) for look in looks[: _PURSUED - len(findings)]]
     if not findings:
-        raise NotABoardError("within these corners there is hardly anything that could be a kumalak")
+        raise NotABoardError(say(Seen.NO_KUMALAK))
     return min(findings, key=doubt)
 
 

@@ -137,7 +137,7 @@ def test_the_reason_is_told() -> None:
     cut[:, -110:] = synthetic.TABLE
     for image, reason in (
         (np.zeros_like(picture), "too dark"),
-        (cut, "cut off at the left"),
+        (cut, r"cut off at the edge of the picture \(left\)"),
         (small, "nearer|no board"),
     ):
         with pytest.raises(NotABoardError, match=reason):

@@ -101,9 +101,12 @@ class LazyGroup(click.Group):
 
 
 def _sentence(error: Exception) -> str:
-    text = printable(str(error))
     if exit_code(error) != FAILED:
-        return text
+        from togyz_companion.messages.languages import language_of
+        from togyz_companion.messages.telling import Teller
+
+        return printable(Teller(language_of(os.environ)).error(error))
+    text = printable(str(error))
     return f"this should not have happened ({type(error).__name__}: {text}); togyz --debug COMMAND shows where"
 
 

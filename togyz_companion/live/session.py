@@ -14,6 +14,7 @@ from board_io.feed import Standing
 from board_io.outage import Fault, Moment, Outage
 from board_io.source import Source
 from calibration.errors import CalibrationError
+from calibration.seen import Seen
 from togyz.board import Side
 from togyz.clock import TimeControl
 from togyz.corrections import Correction
@@ -255,7 +256,7 @@ class LiveSession:
             self.failure = error
         else:
             if isinstance(self._state, Aiming) and not self._is_done():
-                self.failure = CalibrationError(say(Said.NO_BOARD_YET))
+                self.failure = CalibrationError(say(Seen.ENDED))
         self._fault = None
         self._health.is_over()
         while isinstance(self._state, Ended) and not self._is_done():

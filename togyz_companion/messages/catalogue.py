@@ -11,6 +11,8 @@ from typing import Final
 from togyz_companion.messages.languages import Texts
 from togyz_companion.messages.machine import MACHINE
 from togyz_companion.messages.sayings import SAYINGS
+from togyz_companion.messages.seeing import SEEING
+from togyz_companion.messages.troubles import TROUBLES
 
 _WORDS: Final[Texts] = {
     "side.white": ("ақ", "белые", "white"),
@@ -411,7 +413,9 @@ _FIND: Final[Texts] = {
     ),
 }
 
-_SAYINGS: Final[Texts] = {f"said.{said.name}": (*texts, said.value) for said, texts in SAYINGS.items()}
+_SAYINGS: Final[Texts] = {
+    said.key: (*texts, said.value) for kind in (SAYINGS, SEEING, TROUBLES) for said, texts in kind.items()
+}
 
 _REPAIR: Final[Texts] = {
     "repair.none": (

@@ -111,7 +111,7 @@ class Teller:
         >>> Teller("ru").saying(say(Said.EMPTY, side=Side.WHITE, otau=5))
         'белые: отау 5 пусто'
         """
-        return self.text(f"said.{sentence.said.name}", **sentence.values) if isinstance(sentence, Saying) else sentence
+        return self.text(sentence.said.key, **sentence.values) if isinstance(sentence, Saying) else sentence
 
     def contradiction(self, one: Contradiction) -> str:
         """What contradicts itself in a record, with the ply in which it stands."""

@@ -1,0 +1,62 @@
+"""What is said of pictures that should show a board, so that it can be told in any language."""
+
+from __future__ import annotations
+
+from togyz.saying import Phrase
+
+
+class Seen(Phrase):
+    """What is wrong with a picture, or with what was said of the board in it; the values say it in English."""
+
+    BOTTOM = "bottom"
+    TOP = "top"
+    LEFT = "left"
+    RIGHT = "right"
+    AND = "{one}, {other}"
+    DARK = "the picture is too dark: no board is seen"
+    NO_BOARD = "no board is seen: neither ArUco markers 0 to 3 nor two rows of nine otaus within a rim"
+    CUT_OFF = "the board is cut off at the edge of the picture ({edges}): move the camera"
+    SHORT = "the board is only {length_px:.0f} px long in the picture: bring the camera nearer"
+    NOT_NINE = "what may be a board does not show nine kumalak in each of 18 otaus within a rim"
+    NO_RIM = "two rows of kumalak are seen, but no edge of a board around them"
+    HARDLY = "what lies there hardly looks like a board at the start position"
+    UNMEASURED = "what may be a board cannot be measured: {fault}"
+    SHOW_WHOLE = "{fault}; show the whole board, hands off, or say where it lies by --corners or --calibration"
+    NO_KUMALAK = "within these corners there is hardly anything that could be a kumalak"
+    NOT_START = (
+        "within these corners there is no board that shows the start position: {misplaced} of {total} kumalak are not "
+        "where they should be"
+    )
+    NOT_GIVEN = (
+        "within these corners there is no board that shows the position given: {misplaced} of {total} kumalak are not "
+        "where they should be"
+    )
+    NOT_LAYOUT = "{fault} (on a board like {layout!r})"
+    OUTSIDE = "the corner {x:g},{y:g} lies outside the picture, which is {width} x {height}"
+    CROSS = "the corners cross: give them once round the board, beginning beside white's otau 1"
+    WRONG_WAY = "the corners run the wrong way round: go from white's left to white's right, then along the far side"
+    SMALL = "the corners span too small an area to count kumalak in"
+    SIDE_OF_CORNERS = (
+        "by the corners white sits at the {found}, by --white-side at the {wanted}: the first corner is the one beside "
+        "white's otau 1"
+    )
+    NO_SUCH_SIDE = (
+        "the board lies so that its rows run along the {found} of the picture and opposite: white cannot sit at the "
+        "{wanted}"
+    )
+    OTHER_SIZE = "the calibration was made for pictures of {made}, these are {given}: calibrate again"
+    MOVED = "the picture does not show the board where the calibration has it; calibrate again if the camera was moved"
+    OTHER_POSITION = (
+        "the board does not show the position in which the game is to begin: otaus of it hold another number of "
+        "kumalak; set it up, or calibrate again if the camera was moved"
+    )
+    ONE_MISSING = "one kumalak is missing: {where}"
+    MISSING = "{number} kumalak are missing: {where}"
+    ONE_TOO_MANY = "one kumalak is too many: {where}"
+    TOO_MANY = "{number} kumalak are too many: {where}"
+    MISPLACED = "kumalak lie in the wrong otaus: {where}"
+    SHOWS = "{otau} shows {number}"
+    IN_ROW = "otau {otau} in the row at the {edge}"
+    FAR = "a kumalak is only {ball_px:.0f} px wide: bring the camera nearer"
+    TILTED = "tilt {tilt_deg:.0f} degrees: the lane of each otau behind its divider is hidden; raise the camera"
+    ENDED = "it ended before the board was found"
