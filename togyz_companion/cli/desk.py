@@ -38,9 +38,10 @@ from togyz_companion.cli.options import (
     ply_of,
     position_of,
 )
-from togyz_companion.cli.shown import doubt_lines, evidence_lines, lapsed_lines
+from togyz_companion.cli.shown import evidence_lines
 from togyz_companion.desk import Revision, revise
 from togyz_companion.game_files import read_records, read_stored
+from togyz_companion.messages.doubts import doubt_lines, lapsed_lines
 from togyz_companion.messages.telling import Teller
 from togyz_companion.printable import printable
 

@@ -13,7 +13,7 @@ from togyz.record import Record
 from togyz.replay import to_game, verify
 from togyz_companion.cli.exits import INCOMPLETE
 from togyz_companion.cli.options import Place, game_path, lang_option, place_of, ply_of
-from togyz_companion.cli.shown import alternative_lines, doubt_lines, evidence_lines, lapsed_lines
+from togyz_companion.cli.shown import alternative_lines, evidence_lines
 from togyz_companion.game_files import (
     derived_texts,
     is_record,
@@ -24,6 +24,7 @@ from togyz_companion.game_files import (
     record_path,
     text_of,
 )
+from togyz_companion.messages.doubts import doubt_lines, lapsed_lines
 from togyz_companion.messages.telling import Teller
 from togyz_companion.printable import printable
 from togyz_companion.retelling import otherwise_from

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 from board_io.feed import Standing
@@ -11,6 +11,7 @@ from togyz.corrections import Correction
 from togyz_companion.desk import revise
 from togyz_companion.game_files import read_stored
 from togyz_companion.live.stage import Stage
+from togyz_companion.live.told import told_of
 from togyz_companion.messages.telling import in_all_languages
 from togyz_companion.recording import Recording
 from vision.reading import OtauReading
@@ -28,18 +29,16 @@ class Ended:
     view = None
     readings: tuple[OtauReading, ...] = ()
 
-    def __init__(self, show: Callable[[Standing], object], recording: Recording, told: Mapping[str, object]) -> None:
+    def __init__(self, show: Callable[[Standing], object], recording: Recording) -> None:
         """Begin.
 
         Args:
             show: shows audiences how the board stands.
             recording: how it ended.
-            told: what the page knew of the game while it was played.
         """
         self.recording = recording
         self.record = recording.record
         self._show = show
-        self._told = told
 
     @property
     def folder(self) -> Path | None:
@@ -63,7 +62,7 @@ class Ended:
         """For the page."""
         lack, failure = self.recording.shortcoming, self.recording.failure
         return {
-            **self._told,
+            **told_of(self.record),
             "paused": False,
             "folder": None if self.folder is None else self.folder.name,
             "shortcoming": None if lack is None else in_all_languages(lambda teller: teller.shortcoming(lack)),

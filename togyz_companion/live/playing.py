@@ -9,11 +9,10 @@ from board_io.feed import Standing
 from board_io.outage import Moment
 from calibration.view import BoardView
 from togyz.corrections import Correction
-from togyz.events import Alert, PlySeen
 from togyz.record import Record
 from togyz.saying import Said, say
 from togyz_companion.live.stage import NotNowError, Stage
-from togyz_companion.messages.telling import in_all_languages
+from togyz_companion.live.told import told_of
 from togyz_companion.news import News
 from togyz_companion.recorder import Recorder
 from togyz_companion.sinks import clock_of
@@ -52,8 +51,6 @@ class Playing:
         self._show = show
         self._recorder = recorder
         self._watcher = watcher
-        self._alternatives: dict[str, list[list[object]]] = {}
-        self._alerts: dict[str, dict[str, str]] = {}
         self._head: str | None = None
 
     @property
@@ -112,13 +109,8 @@ class Playing:
         self._recorder.correct(correction, at)
 
     def note(self, news: News) -> None:
-        """Keeps of the news what the pages ask for later."""
+        """Keeps what seals the record."""
         self._head = news.head
-        match news.event:
-            case PlySeen() as ply:
-                self._alternatives[str(ply.n)] = [list(one) for one in ply.alternatives]
-            case Alert() as alert:
-                self._alerts[str(alert.id)] = in_all_languages(lambda teller: teller.alert(alert))
 
     def publish(self) -> None:
         """Shows audiences how the game stands."""
@@ -131,7 +123,6 @@ class Playing:
         """For the page."""
         return {
             "paused": self.is_paused,
-            "alternatives": dict(self._alternatives),
-            "alerts": dict(self._alerts),
+            **told_of(self.record),
             "folder": None if self.folder is None else self.folder.name,
         }

@@ -300,7 +300,7 @@ class LiveSession:
         recording = record_found(found, self._options, origin, [self._tell], steered=self._steered)
         hold_light(source, is_held=False)
         self.failure = recording.failure
-        self._change(Ended(self._show_audience, recording, self._state.to_dict()))
+        self._change(Ended(self._show_audience, recording))
 
     def _steered(self, moments: Iterable[Moment], recorder: Recorder, watcher: BoardWatcher) -> Iterator[Moment]:
         playing = Playing(self._show_audience, recorder, watcher, self._options.table)

@@ -3,7 +3,7 @@ import { html, useState } from "./vendor/htm-preact.js";
 import { Board } from "./board.js";
 import { Key, useKeys } from "./desk.js";
 import { HeadersEditor } from "./headers.js";
-import { order, words } from "./orders.js";
+import { language, order, words } from "./orders.js";
 import { positionsOf } from "./replay.js";
 
 const KUMALAK = 162;
@@ -79,7 +79,7 @@ export function Record({ desk, game, tell, open, setOpen, hasDigits = true }) {
   const last = plies.length;
   const n = chosen === null ? last : Math.min(chosen, last);
   const ply = plies[n - 1];
-  const alternatives = (ply && desk.alternatives && desk.alternatives[ply.n]) || [];
+  const alternatives = (ply && ply.alternatives) || [];
   const go = (to) => choose(to >= last ? null : Math.max(0, to));
   const correct = async (move) => tell(await order("correct", { n: ply.n, move }));
   const undo = async () => tell(await order("undo"));
@@ -97,6 +97,8 @@ export function Record({ desk, game, tell, open, setOpen, hasDigits = true }) {
         <button onClick=${() => setOpen("position")}>${words.set_position} <${Key} name="s" /></button>
         <button onClick=${() => setOpen("headers")}>${words.headers} <${Key} name="h" /></button>
         <button onClick=${turn}>${words.turn} <${Key} name="t" /></button></nav>
+      ${desk.doubt[language] && html`<p class="told missing" role="status">${desk.doubt[language]}</p>`}
+      ${desk.lapsed[language] && html`<p class="told missing" role="status">${desk.lapsed[language]}</p>`}
       ${open === "position" && html`<${PositionEditor} key=${n} position=${positionsOf(game)[n]} n=${n} tell=${tell} close=${close} />`}
       ${open === "headers" && html`<${HeadersEditor} headers=${game.headers} tell=${tell} close=${close} />`}
       ${ply && html`<${Ply} key=${`${ply.n} ${ply.move}`} ply=${ply} alternatives=${alternatives} correct=${correct} />`}

@@ -1,0 +1,25 @@
+"""What of a record is in doubt, and what no longer fits, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from togyz.notation import position_to_string
+from togyz.record import Record
+from togyz_companion.messages.telling import Teller
+
+
+def lapsed_lines(record: Record, teller: Teller) -> Iterator[str]:
+    """What was said of plies and no longer fits."""
+    for one in record.lapsed:
+        yield teller.text("desk.lapsed" if one.move else "desk.lapsed_position", n=one.n, move=one.move, by=one.by)
+
+
+def doubt_lines(record: Record, teller: Teller) -> Iterator[str]:
+    """Of a board that is not explained: what is sure, what is seen, and what it may be."""
+    doubt = record.doubt
+    if doubt is None:
+        return
+    rows = {side: " ".join(map(str, row)) for side, row in doubt.seen.items()}
+    yield teller.text("doubt.seen", n=doubt.n, position=position_to_string(doubt.position), **rows)
+    yield from map(teller.explanation, doubt.explanations)
