@@ -75,6 +75,16 @@ def under_hand(picture: Picture, tip_xy: tuple[int, int], side: Side) -> Picture
     return out
 
 
+def with_pen(picture: Picture, box: int, *, length_balls: float = 5.0) -> Picture:
+    """The same with a blue pen in an otau, that touches no rim."""
+    out = picture.copy()
+    x, y, width, height = rectangle(box)
+    half = round(length_balls * BALL / 2)
+    middle_x, middle_y = x + width // 2, y + height // 2
+    cv2.line(out, (middle_x, middle_y - half), (middle_x, middle_y + half), (200, 60, 30), 5, cv2.LINE_AA)
+    return out
+
+
 def in_light(picture: Picture, factor: float | NDArray[np.float64]) -> Picture:
     """The same in another light; ``factor`` may be an array that broadcasts to (HEIGHT, WIDTH, 3)."""
     return np.clip(picture * factor, 0, 255).astype(np.uint8)

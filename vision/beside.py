@@ -13,7 +13,7 @@ from calibration.model import Calibration
 from calibration.view import BoardView
 from togyz.board import OTAU_TOTAL
 from togyz.inference.evidence import KazansSeen
-from togyz.inference.observation import KazanSeen
+from togyz.inference.observation import BOX_TOTAL, KazanSeen
 from vision.kazans import KazanReader
 from vision.markers import MarkerReader, painted_over
 
@@ -28,11 +28,13 @@ class Beside:
     Attributes:
         kazans, log_marker: as in :class:`togyz.inference.observation.Observation`.
         things: outlines (N, 2) px of what is to be painted over before anything is counted.
+        covered: (20,) the boxes in which that is no marker, and hides what lies there.
     """
 
     kazans: KazansSeen
     log_marker: NDArray[np.float64] | None
     things: tuple[NDArray[np.int32], ...]
+    covered: NDArray[np.bool_]
 
 
 class BesideOtaus:
@@ -61,16 +63,19 @@ class BesideOtaus:
         """
         log_marker: NDArray[np.float64] | None = None
         things: tuple[NDArray[np.int32], ...] = ()
+        covered = np.zeros(BOX_TOTAL, bool)
         if self._markers is not None:
             strange = self._markers.look(image_bgr)
-            log_marker, things = np.where(visible, strange.log_ratio, 0.0), self._markers.things(strange)
+            covered, things = strange.covered, self._markers.things(strange)
+            visible = visible & ~covered
+            log_marker = np.where(visible, strange.log_ratio, 0.0)
         clean = painted_over(image_bgr, things)
         same = change[OTAU_TOTAL:] < UNCHANGED
         white, black = (
             self._kazan(half, clean, before if same[half] else None) if visible[OTAU_TOTAL + half] else None
             for half in (0, 1)
         )
-        return Beside((white, black), log_marker, things)
+        return Beside((white, black), log_marker, things, covered)
 
     def _kazan(self, half: int, clean_bgr: NDArray[np.uint8], same: Beside | None) -> KazanSeen | None:
         if self._kazans is None:

@@ -29,6 +29,8 @@ NEUTRAL: Final = 1.6
 """Strangeness of the strangest spot at which a marker is as likely as none, and the log ratio for each unit of it.
 On d1, d2 and b1 boxes without a marker show up to 0.83, those with one 4.0."""
 SLOPE: Final = 6.0
+LONG_BALLS: Final = 3.0
+"""No marker is so long: those of d1, d2, b1 and d3 show up to 2.1, a pen across a single otau 4.3."""
 _BOXES_MAX: Final = 6
 """Two markers and what else may be laid down lie in so many boxes; in more of them strange colours are those of another
 light: at twice the light the floors of b1 are burnt out."""
@@ -67,6 +69,11 @@ class Strange:
     """
 
     maps: tuple[NDArray[np.float32], ...]
+
+    @property
+    def covered(self) -> NDArray[np.bool_]:
+        """(20,) boxes over which something lies that is too long for a marker: a pen, a sleeve, a paper."""
+        return np.array([_longest_balls(one) >= LONG_BALLS for one in self.maps] or np.zeros(BOX_TOTAL), bool)
 
     @property
     def log_ratio(self) -> NDArray[np.float64]:
@@ -146,6 +153,14 @@ def painted_over(image_bgr: NDArray[np.uint8], things: Sequence[NDArray[np.int32
         cv2.fillPoly(mask, [outline - (left, top)], (1,))
         part[:] = cv2.inpaint(part, mask, _INPAINT_PX, cv2.INPAINT_TELEA)
     return painted
+
+
+def _longest_balls(spots: NDArray[np.float32]) -> float:
+    """Length of the longest strange thing in a box."""
+    if spots.max() <= NEUTRAL:
+        return 0.0
+    outlines = cv2.findContours((spots > _EDGE).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]
+    return max(max(cv2.minAreaRect(one)[1]) for one in outlines) / BALL_PX
 
 
 def _fitted(crop: NDArray[np.uint8], shape: tuple[int, ...]) -> NDArray[np.uint8]:

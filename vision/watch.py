@@ -56,6 +56,11 @@ class _Spell:
     beside: Beside
 
     @property
+    def visible(self) -> NDArray[np.bool_]:
+        """(20,) the boxes that nothing hides: no hand beside their rims, and no thing within them."""
+        return self.first.visible & ~self.beside.covered
+
+    @property
     def next_s(self) -> float:
         """Source time at which it should be read again."""
         more = self.readings - len(READ_AT_S)
@@ -116,7 +121,7 @@ class BoardWatcher:
             return [*moved]
         image_bgr = self._gate.steady(frame.image_bgr)
         if self._spell is not None and np.array_equal(gate.visible, self._spell.first.visible):
-            self._spell = self._continued(self._spell, image_bgr, gate)
+            self._spell = self._continued(self._spell, image_bgr)
         else:  # what was hidden until now was not read, and what is hidden now was
             self._spell = self._begun(image_bgr, gate)
         return [*moved, _observation(self._spell, gate)]
@@ -127,13 +132,14 @@ class BoardWatcher:
 
     def _begun(self, image_bgr: NDArray[np.uint8], gate: GateReading) -> _Spell:
         still = self._changes.still(image_bgr)
-        changes = tuple(self._change(past, still, gate) for past in self._past)
+        changes = tuple(self._change(past, still, gate.visible) for past in self._past)
         before, change = (self._past[0].beside, changes[0].log_ratio) if changes else (None, np.zeros(BOX_TOTAL))
         beside = self._beside.look(image_bgr, gate.visible, change, before)
         log_lik, seen = self._count(image_bgr, beside)
+        changes = tuple(replace(one, log_ratio=np.where(beside.covered, 0.0, one.log_ratio)) for one in changes)
         return self._with_kinds(_Spell(gate, still, log_lik, seen, 1, changes, beside))
 
-    def _continued(self, spell: _Spell, image_bgr: NDArray[np.uint8], gate: GateReading) -> _Spell:
+    def _continued(self, spell: _Spell, image_bgr: NDArray[np.uint8]) -> _Spell:
         """Only the spell before is compared with again: the older ones are there for rare cases."""
         readings = spell.readings + 1
         still = self._changes.still(image_bgr, spell.still)
@@ -145,7 +151,7 @@ class BoardWatcher:
                 log_lik=spell.log_lik + (log_lik - spell.log_lik) / readings,
                 seen=spell.seen + (seen - spell.seen) / readings,
                 readings=readings,
-                changes=(*(self._change(past, still, gate) for past in self._past[:1]), *spell.changes[1:]),
+                changes=(*(self._change(past, still, spell.visible) for past in self._past[:1]), *spell.changes[1:]),
             )
         )
 
@@ -155,26 +161,26 @@ class BoardWatcher:
         seen = np.array([one.p_ball.sum() for one in self.readings], np.float64)
         return np.stack([one.log_lik for one in self.readings]), seen
 
-    def _change(self, past: _Past, still: StillView, gate: GateReading) -> Change:
-        return Change(past.number, self._changes.log_ratio(past.still, still, past.visible & gate.visible))
+    def _change(self, past: _Past, still: StillView, visible: NDArray[np.bool_]) -> Change:
+        return Change(past.number, self._changes.log_ratio(past.still, still, past.visible & visible))
 
     def _with_kinds(self, spell: _Spell) -> _Spell:
         """Of the spell before, it is told besides how the otaus changed since."""
         if not self._past:
             return spell
         past, (newest, *older) = self._past[0], spell.changes
-        visible = (past.visible & spell.first.visible)[:, None]
+        visible = (past.visible & spell.visible)[:, None]
         newest = replace(newest, log_kind=np.where(visible, log_kind(past.seen, spell.seen), 0.0))
         return replace(spell, changes=(newest, *older))
 
     def _put_by(self, spell: _Spell) -> None:
-        past = _Past(spell.first.spell, spell.still, spell.first.visible, spell.seen, spell.beside)
+        past = _Past(spell.first.spell, spell.still, spell.visible, spell.seen, spell.beside)
         self._past = [past, *self._past][:REFERENCES]
         self._spell = None
 
 
 def _observation(spell: _Spell, gate: GateReading) -> Observation:
-    seen = gate.visible[:OTAU_TOTAL]
+    seen = spell.visible[:OTAU_TOTAL]
     return Observation(
         spell=spell.first.spell,
         t_rest=spell.first.t_rest_s,

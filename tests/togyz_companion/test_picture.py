@@ -42,7 +42,7 @@ def reading(side: str, *, white_known: bool) -> PictureReading:
     )
     marker = np.full(BOX_TOTAL, -4.6)
     marker[[3, 16, 18]] = 4.6
-    beside = Beside((KazanSeen(4.0, 0.3), None), marker, ())
+    beside = Beside((KazanSeen(4.0, 0.3), None), marker, (), np.zeros(20, bool))
     return PictureReading(calibration, tuple(otau(n) for n in range(OTAU_TOTAL)), beside)
 
 

@@ -126,3 +126,18 @@ def test_what_is_hidden_says_nothing(calibration: Calibration) -> None:
     assert seen.kazans[1] is not None
     assert seen.log_marker is not None
     assert seen.log_marker[DISC_IX] == 0
+
+
+@pytest.mark.parametrize("box", [0, 13])
+def test_a_pen_within_an_otau_covers_it_and_a_marker_does_not(
+    reader: MarkerReader, calibration: Calibration, box: int
+) -> None:
+    covered = reader.look(drawn.noisy(drawn.with_pen(drawn.board(PLAYED), box), 2.0)).covered
+    assert np.flatnonzero(covered).tolist() == [box]
+    assert not reader.look(drawn.noisy(marked(drawn.board(PLAYED)), 2.0)).covered.any()
+    assert not reader.look(drawn.noisy(drawn.with_pen(drawn.board(PLAYED), box, length_balls=1.5), 2.0)).covered.any()
+    beside = BesideOtaus(calibration).look(
+        drawn.noisy(drawn.with_pen(drawn.board(PLAYED), box), 2.0), np.ones(20, bool), np.zeros(20), None
+    )
+    assert beside.log_marker is not None
+    assert beside.log_marker[box] == 0

@@ -169,3 +169,15 @@ def test_the_same_film_says_the_same_byte_for_byte(calibration: Calibration, obs
 def test_without_a_start_position_there_is_nothing_to_count_by(calibration: Calibration) -> None:
     with pytest.raises(CalibrationError, match="holds no picture of the board"):
         BoardWatcher(replace(calibration, start=None), next(film()))
+
+
+def test_what_lies_within_an_otau_hides_it_though_no_rim_is_hidden(calibration: Calibration) -> None:
+    pen = drawn.with_pen(drawn.board(AFTER_67), 2)
+    frames = drawn.film((drawn.board(), 1.0), (pen, 2.0), (drawn.board(AFTER_67), 1.0))
+    *_, laid, taken = (of_spell(seen, spell)[-1] for seen in [observed(calibration, frames)] for spell in range(3))
+    assert np.flatnonzero(~laid.visible).tolist() == [2]
+    assert not laid.log_lik[2].any()
+    assert [change.log_ratio[2] for change in laid.changes] == [0.0]
+    assert taken.visible.all()
+    assert numbers(taken)[2] == AFTER_67[2]
+    assert [change.log_ratio[2] == 0 for change in taken.changes] == [True, False]
