@@ -34,7 +34,7 @@ demo: $(INSTALLED)
 	$(BIN)/togyz demo
 
 test: lint
-	$(BIN)/pytest -m "not slow and not deep and not wheel and not browser and not avr"
+	$(BIN)/pytest -m "not slow and not deep and not wheel and not browser and not avr and not rtsp"
 
 lint: $(INSTALLED)
 	$(BIN)/ruff check

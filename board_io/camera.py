@@ -26,6 +26,8 @@ GRABS_MAX: Final = 10
 FROZEN_H264_S: Final = 10.0
 """Encoders of RTSP cameras leave out what does not change: until the next whole picture, a still board may give the
 same one again and again. Nothing is booked from these; the source is not opened anew for it before this time."""
+FPS_MAX: Final = 1000.0
+"""Above this FFmpeg tells the ticks of a stream's clock: it does not know the rate."""
 REMEDIES: Final[Mapping[Fault, str]] = {
     "gone": "is gone: check its plug, its power and the network",
     "silent": "gives no pictures: check its cable, its power and the network",
@@ -300,7 +302,7 @@ class CameraSource(Worker):
         return SourceInfo(
             kind="stream" if self._is_stream else "camera",
             wh=(width, height),
-            fps=fps if fps > 0 else None,
+            fps=fps if 0 < fps <= FPS_MAX else None,
             duration_s=None,
             frames=None,
             description=f"{self._name}: {width} x {height}",

@@ -1,56 +1,50 @@
 """Record the shipped film from a camera that fails in every way, and tell when that was noticed and mended.
 
-    python tools/fail_cameras.py [--fps 15] [--faults silent closed garbage black frozen cut resized blurred]
+    python tools/fail_cameras.py [--by http|rtsp] [--fps 15] [--faults silent closed ...]
 
-The film is served as a phone's app does (MJPEG over HTTP, on loopback), in real time; it runs on while a fault lasts,
-so that plies are played unseen. Told are, for each fault, how long it took from its beginning until the recording said
-so, and from its end until the recording saw again; then the plies recorded and those that were played.
+The film is served on loopback, as a phone's app does (MJPEG over HTTP) or as a network camera does (H.264 over RTSP;
+needs Debian's python3-gi gir1.2-gst-rtsp-server-1.0 gstreamer1.0-plugins-base, -good and -ugly), in real time; it runs
+on while a fault lasts, so that plies are played unseen. Told are, for each fault, how long it took from its beginning
+until the recording said so, and from its end until the recording saw again; then the plies recorded and those that were
+played.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import threading
-import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
-
-import cv2
-import numpy as np
-from numpy.typing import NDArray
+from typing import Final
 
 from board_io.outage import Moment
 from board_io.source import open_source
 from togyz.events import Back, Lost, Started
 from togyz.tgk import read_tgk
 from togyz_companion.board_setup import BoardOptions
+from togyz_companion.cli.main import prepare_libraries
 from togyz_companion.evidence import EvidenceOptions
 from togyz_companion.news import News
 from togyz_companion.samples import sample
 from togyz_companion.session import SessionOptions, record_source
-
-Image = NDArray[np.uint8]
+from tools.failing import http_camera, rtsp_camera
+from tools.failing.film import FailingFilm, Window
 
 FIRST_S: Final = 8.0
 EVERY_S: Final = 9.0
 LASTS_S: Final = 4.0
-QUALITY: Final = 90
+END_S: Final = 82.0
 
-
-@dataclass(frozen=True, slots=True)
-class Window:
-    """When the camera fails, in s of the film, and how."""
-
-    fault: str
-    first_s: float
-    last_s: float
+Camera = Callable[[FailingFilm], AbstractContextManager[str]]
+CAMERAS: Final[Mapping[str, tuple[Camera, Sequence[str]]]] = {
+    "http": (http_camera.http_camera, http_camera.FAULTS),
+    "rtsp": (rtsp_camera.rtsp_camera, rtsp_camera.FAULTS),
+}
+"""What serves the film, and how it may fail."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,147 +76,29 @@ class Report:
     unseen: int
 
 
-SPOILT: Final[dict[str, Callable[[Image], Image]]] = {
-    "black": lambda image: np.asarray(image // 16, np.uint8),
-    "resized": lambda image: np.ascontiguousarray(image[::2, ::2]),
-    "blurred": lambda image: np.asarray(cv2.GaussianBlur(image, (0, 0), 6.0), np.uint8),
-}
-FAULTS: Final = ("silent", "closed", "garbage", *SPOILT, "frozen", "cut")
-
-
-class FailingCamera:
-    """Serves a film over HTTP; in each window of it, it fails. Until it is begun, its first picture is shown.
-
-    Attributes:
-        url: where it is.
-    """
-
-    def __init__(self, film: Path, windows: Sequence[Window], fps: float) -> None:
-        self._film = cv2.VideoCapture(str(film))
-        self._film_fps = self._film.get(cv2.CAP_PROP_FPS)
-        self._windows = windows
-        self._fps = fps
-        self._lock = threading.Lock()
-        self._random = np.random.default_rng(1)
-        self._frame_n = -1
-        self._jpeg = b""
-        self._origin_s: float | None = None
-        self.is_over = threading.Event()
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
-        self.url = f"http://127.0.0.1:{self._server.server_port}/video"
-
-    @property
-    def t_s(self) -> float:
-        """Time of the film that is shown now; 0 before it began."""
-        return 0.0 if self._origin_s is None else time.monotonic() - self._origin_s
-
-    def serve(self) -> None:
-        """Answers until ``end``."""
-        self._server.serve_forever(0.05)
-
-    def end(self) -> None:
-        """Stops."""
-        self.is_over.set()
-        self._server.shutdown()
-        self._server.server_close()
-
-    def _handler(self) -> type[BaseHTTPRequestHandler]:
-        camera = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_GET(self) -> None:
-                try:
-                    camera._answer(self)
-                except ConnectionError:
-                    return  # the recording let go of it
-
-            def log_message(self, *_args: object) -> None:
-                pass
-
-        return Handler
-
-    def begin(self) -> None:
-        """Has the film run."""
-        self._origin_s = time.monotonic()
-
-    def _answer(self, handler: BaseHTTPRequestHandler) -> None:
-        if not self._wait_while_silent():
-            return
-        handler.send_response(200)
-        handler.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
-        handler.end_headers()
-        while self._wait_while_silent() and (jpeg := self._next_jpeg()):
-            head = b"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(jpeg)
-            handler.wfile.write(head + jpeg + b"\r\n")
-            self.is_over.wait(1 / self._fps)
-
-    def _wait_while_silent(self) -> bool:
-        """Whether there is more to be sent, on this connection."""
-        while self._fault() == "silent" and not self.is_over.wait(0.02):
-            pass
-        return self._fault() != "closed" and not self.is_over.is_set()
-
-    def _fault(self) -> str | None:
-        t_s = self.t_s
-        return next((one.fault for one in self._windows if one.first_s <= t_s < one.last_s), None)
-
-    def _next_jpeg(self) -> bytes:
-        with self._lock:
-            fault = self._fault()
-            if fault == "garbage":
-                return self._random.bytes(20_000)
-            if fault == "frozen":
-                return self._jpeg
-            jpeg = self._film_jpeg(SPOILT.get(fault or ""))
-            return jpeg[: len(jpeg) // 2] if fault == "cut" else jpeg
-
-    def _film_jpeg(self, spoil: Callable[[Image], Image] | None) -> bytes:
-        frame_n = int(self.t_s * self._film_fps)
-        image: Any = None
-        while self._frame_n < frame_n and self._film.grab():
-            self._frame_n += 1
-        _, image = self._film.retrieve()
-        if self._origin_s is None:  # as a sensor would, which never shows the same twice
-            image ^= self._random.integers(0, 2, image.shape, np.uint8)
-        image = image if spoil is None else spoil(image)
-        self._jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
-        return self._jpeg
-
-
-@contextmanager
-def serving(camera: FailingCamera) -> Iterator[FailingCamera]:
-    """Serves in a thread."""
-    thread = threading.Thread(target=camera.serve, name="failing")
-    thread.start()
-    try:
-        yield camera
-    finally:
-        camera.end()
-        thread.join()
-
-
 def windows_of(faults: Sequence[str]) -> list[Window]:
     """One after another."""
     return [Window(fault, FIRST_S + ix * EVERY_S, FIRST_S + ix * EVERY_S + LASTS_S) for ix, fault in enumerate(faults)]
 
 
-def fail(windows: Sequence[Window], *, fps: float, end_s: float) -> Report:
+def fail(windows: Sequence[Window], *, fps: float, end_s: float, camera: Camera = http_camera.http_camera) -> Report:
     """Record until ``end_s`` of the film."""
     shipped = sample()
     said: list[tuple[float, object]] = []
-    with TemporaryDirectory() as out, serving(FailingCamera(shipped.film, windows, fps)) as camera:
+    film = FailingFilm(shipped.film, windows, fps)
+    with TemporaryDirectory() as out, camera(film) as url:
 
         def note(news: News) -> None:
             if isinstance(news.event, Started):
-                camera.begin()
-            said.append((camera.t_s, news.event))
+                film.begin()
+            said.append((film.t_s, news.event))
 
         def go_on(_moment: Moment) -> bool:
-            return camera.t_s < end_s
+            return film.t_s < end_s
 
         board = BoardOptions(corners_px=shipped.corners_px)
         options = SessionOptions(board=board, out=Path(out), evidence=EvidenceOptions(kind="none"))
-        with open_source(camera.url) as source:
+        with open_source(url) as source:
             record = record_source(source, options, sinks=[note], go_on=go_on, opened_at=datetime.now(UTC)).record
     lost = [t for t, event in said if isinstance(event, Lost)]
     back = [t for t, event in said if isinstance(event, Back)]
@@ -250,10 +126,14 @@ def noticed(window: Window, lost: Sequence[float], back: Sequence[float]) -> Not
 def main() -> None:
     """Record once, and tell as JSON."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--by", choices=CAMERAS, default="http")
     parser.add_argument("--fps", type=float, default=15.0)
-    parser.add_argument("--faults", nargs="*", choices=FAULTS, default=FAULTS)
+    parser.add_argument("--faults", nargs="*", choices=sorted({*http_camera.FAULTS, *rtsp_camera.FAULTS}))
     given = parser.parse_args()
-    print(json.dumps(asdict(fail(windows_of(given.faults), fps=given.fps, end_s=82.0)), indent=1))
+    prepare_libraries()
+    camera, faults = CAMERAS[given.by]
+    windows = windows_of(faults if given.faults is None else given.faults)
+    print(json.dumps(asdict(fail(windows, fps=given.fps, end_s=END_S, camera=camera)), indent=1))
 
 
 if __name__ == "__main__":

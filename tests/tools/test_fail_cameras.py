@@ -6,7 +6,8 @@ from typing import Final
 
 import pytest
 
-from tools.fail_cameras import Noticed, Window, fail, noticed
+from tools.fail_cameras import CAMERAS, Noticed, fail, noticed
+from tools.failing.film import Window
 
 SILENT: Final = Window("silent", 8.0, 12.0)
 
@@ -31,10 +32,19 @@ def test_what_was_told_of_a_fault_is_taken_from_its_own_time(
 @pytest.mark.slow
 @pytest.mark.timeout(180)
 def test_a_game_goes_on_over_silence_and_a_broken_connection() -> None:
-    report = fail([Window("silent", 6.0, 9.5), Window("closed", 13.0, 16.0)], fps=10.0, end_s=24.0)
-    assert [one.fault for one in report.noticed if one.said_s is not None and one.back_s is not None] == [
-        "silent",
-        "closed",
-    ]
+    goes_on_over("http", "silent", "closed")
+
+
+@pytest.mark.rtsp
+@pytest.mark.timeout(180)
+@pytest.mark.parametrize("faults", [("silent", "closed"), ("garbage", "stalled")])
+def test_a_game_goes_on_over_what_network_cameras_do(faults: tuple[str, str]) -> None:
+    goes_on_over("rtsp", *faults)
+
+
+def goes_on_over(by: str, first: str, second: str) -> None:
+    windows = [Window(first, 6.0, 9.5), Window(second, 14.0, 17.0)]
+    report = fail(windows, fps=10.0, end_s=25.0, camera=CAMERAS[by][0])
+    assert [one.fault for one in report.noticed if one.said_s is not None and one.back_s is not None] == [first, second]
     assert len(report.recorded) >= 5
     assert report.recorded == report.played[: len(report.recorded)]
