@@ -49,7 +49,7 @@ class Patience:
         open_s: for the first picture.
         notice_s: without a good picture it is an outage, and the source is opened anew. It doubles from one opening to
             the next up to ``notice_max_s``: a lens cap is not taken off by opening a camera.
-        reopen_s: between two openings; doubles likewise up to ``reopen_max_s``.
+        reopen_s: from one opening to the next, at least; doubles likewise up to ``reopen_max_s``.
         reopen_open_s: for opening again, at least; else twice of what it took the first time.
         give_up_s: so long an outage lasts before the source is taken to be lost for good.
         beat_s: an outage is told so often.
@@ -100,7 +100,7 @@ class CameraSource(Worker):
         self._error: SourceError | None = None
         self._fault: Fault = "silent"
         self._why = ""
-        self._origin_ns = self._good_ns = self._now_ns()
+        self._origin_ns = self._good_ns = self._tried_ns = self._now_ns()
         self._notice_s, self._reopen_s = self._patience.notice_s, self._patience.reopen_s
         self._must_hold = self._is_held = False
         self._held: dict[str, float] = {}
@@ -206,15 +206,19 @@ class CameraSource(Worker):
             self._changed.notify_all()
 
     def _pause(self) -> None:
-        """Waits before the next opening, longer from time to time until a good picture comes."""
+        """Waits before the next opening, longer from time to time until a good picture comes.
+
+        What the last attempt took counts: one that ran into its time-out has waited long enough.
+        """
         with self._changed:
-            self._changed.wait_for(lambda: self._is_closing, self._reopen_s)
+            self._changed.wait_for(lambda: self._is_closing, max(0.0, self._reopen_s - self._without_s(self._tried_ns)))
             self._reopen_s = min(2 * self._reopen_s, self._patience.reopen_max_s)
             self._notice_s = min(2 * self._notice_s, self._patience.notice_max_s)
             if not self._is_closing:
                 self.state = self.state.to(CameraState.OPENING)
 
     def _read_until_broken(self) -> None:
+        self._tried_ns = self._now_ns()
         is_first = self._opened is None
         capture = self._opener(self._url, self._patience.open_s if is_first else self._reopen_open_s)
         self._is_held = False

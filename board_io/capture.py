@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -32,6 +33,30 @@ class Capture(Knobs, Protocol):
         """Let go of the device."""
 
 
+class StreamCapture:
+    """A stream that gives no picture that is older than it seems."""
+
+    def __init__(self, url: str, timeout_ms: int) -> None:
+        # With more threads than one, FFmpeg holds back a picture for each.
+        wanted = {
+            cv2.CAP_PROP_OPEN_TIMEOUT_MSEC: timeout_ms,
+            cv2.CAP_PROP_READ_TIMEOUT_MSEC: STREAM_READ_MS,
+            cv2.CAP_PROP_N_THREADS: 1,
+        }
+        self._video = cv2.VideoCapture(url, cv2.CAP_FFMPEG, [number for pair in wanted.items() for number in pair])
+        self.isOpened = self._video.isOpened
+        self.retrieve = self._video.retrieve
+        self.release = self._video.release
+        self.get = self._video.get
+        self.set = self._video.set
+        self.getBackendName = self._video.getBackendName
+
+    def grab(self) -> bool:
+        """Wait for the next picture; what comes at the time-out the decoder had held back, and it is none."""
+        began_s = time.monotonic()
+        return self._video.grab() and 1000 * (time.monotonic() - began_s) < STREAM_READ_MS
+
+
 def open_capture(url: str, timeout_s: float) -> Capture:
     """Open a camera or stream; may take as long as ``timeout_s`` (a device's driver: longer).
 
@@ -41,7 +66,7 @@ def open_capture(url: str, timeout_s: float) -> Capture:
         SourceSilentError: it is there and cannot be opened.
     """
     if url.startswith(STREAM_SCHEMES):
-        capture = _open_stream(url, round(timeout_s * 1000))
+        capture: StreamCapture | cv2.VideoCapture = StreamCapture(url, round(timeout_s * 1000))
         trouble = Trouble.STREAM_SILENT
     else:
         capture = _open_device(url)
@@ -60,11 +85,6 @@ def without_password(url: str) -> str:
     scheme, mark, rest = url.partition("://")
     host, slash, path = rest.partition("/")
     return f"{scheme}{mark}{host.rpartition('@')[2]}{slash}{path}"
-
-
-def _open_stream(url: str, timeout_ms: int) -> cv2.VideoCapture:
-    timeouts = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, timeout_ms, cv2.CAP_PROP_READ_TIMEOUT_MSEC, STREAM_READ_MS]
-    return cv2.VideoCapture(url, cv2.CAP_FFMPEG, timeouts)
 
 
 def _open_device(url: str) -> cv2.VideoCapture:
