@@ -106,9 +106,27 @@ def test_what_a_camera_says_of_itself(device: FakeCapture) -> None:
         assert (source.info.duration_s, source.info.frames, source.content_hash()) == (None, None, None)
 
 
-def test_an_unknown_rate_is_none(device: FakeCapture) -> None:
+@pytest.mark.parametrize("rate", [-1.0, 0.0, 90_000.0])
+def test_an_unknown_rate_is_none(device: FakeCapture, rate: float) -> None:
+    device.settings[cv2.CAP_PROP_FPS] = rate
     with opened(device) as source:
         assert source.info.fps is None
+
+
+def test_an_attempt_that_took_long_is_followed_by_the_next_at_once(device: FakeCapture, clock: Clock) -> None:
+    device.prepare(flat(GREY))
+    patience = Patience(open_s=PATIENCE_S, notice_s=1000.0, reopen_s=500.0, reopen_max_s=500.0, beat_s=0.005)
+    again = FakeCapture()
+    again.prepare(flat(RED))
+    waiting = iter([device, again])
+    with CameraSource("0", patience=patience, opener=lambda *_: next(waiting), now_ns=clock) as source:
+        frames = iter(source)
+        next(frames)
+        clock.now_s += 600.0
+        device.end()
+        moment = next(one for one in frames if not isinstance(one, Outage))
+        assert tuple(moment.image_bgr[0, 0]) == RED
+        again.end()
 
 
 def test_a_damaged_picture_is_left_out_and_told(device: FakeCapture) -> None:
