@@ -112,6 +112,10 @@ class Layout:
         """Where the otaus end, from the middle (0) to the rim (1) of a half."""
         return (self.row_mm + self.otau_wh_mm[1] / 2) / self.depth_mm
 
+    def to_json(self) -> bytes:
+        """The layout file, as ``load_layout`` reads it: JSON, indented by one."""
+        return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"
+
     def lattice(self) -> RowLattice:
         """The row of otaus in a half's own frame."""
         return even_lattice(self.pitch_mm / self.length_mm, 0.5, self.row_mm / self.depth_mm)

@@ -8,8 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-import msgspec
-
 from board_io.atomic import make_folder, write_atomic
 from calibration.errors import BadLayoutError
 from calibration.layout import Layout, load_layout, shipped_layouts
@@ -72,8 +70,7 @@ def save_layout(layout: Layout, name: str, folder: Path) -> Path:
         WriteError: it cannot be written.
     """
     check_name(name)
-    text = msgspec.json.format(msgspec.json.encode(replace(layout, name=name)), indent=1)
     make_folder(folder)
     path = folder / f"{name}.json"
-    write_atomic(path, text + b"\n")
+    write_atomic(path, replace(layout, name=name).to_json())
     return path
