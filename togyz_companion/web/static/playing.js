@@ -41,9 +41,9 @@ export function Playing({ desk, game, since, tell }) {
   useKeys({ a: () => alerts.length && accept(alerts[0].id), p: pause, e: () => setEnding(true), Escape: () => setEnding(false) });
   return html`<section class="play">
       <${Picture} desk=${desk} />
-      ${alerts.length > 0 && html`<ol class="alerts" role="alert">${alerts.map((alert, ix) => html`<${Alert} key=${alert.id}
+      ${alerts.length > 0 && html`<div class="alerts" role="alert"><ol>${alerts.map((alert, ix) => html`<${Alert} key=${alert.id}
         alert=${alert} text=${desk.alerts[alert.id] && desk.alerts[alert.id][language]} accept=${accept}
-        set=${() => setOpen("position")} isFirst=${ix === 0} />`)}</ol>`}
+        set=${() => setOpen("position")} isFirst=${ix === 0} />`)}</ol></div>`}
       <nav><button onClick=${pause} aria-pressed=${desk.paused}>${desk.paused ? words.go_on : words.pause} <${Key} name="p" /></button>
         <button onClick=${() => setEnding(true)}>${words.end} <${Key} name="e" /></button></nav>
       ${game.clock && html`<${TableClock} clock=${game.clock} since=${since} tell=${tell} />`}

@@ -1,0 +1,318 @@
+"""The operator's page in a real browser, by mouse, keyboard and phone, in every state that a session can have."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from board_io.cameras import ListedCamera
+from board_io.source import SourceInfo, SourceMissingError
+from board_io.trouble import Trouble
+from togyz.board import Side
+from togyz.codes import Code
+from togyz.corrections import AlertAccepted, Correction, HeadersSaid, PlyCorrected, PositionCorrected, ResultDeclared
+from togyz.game import Game, Header
+from togyz.outcome import Reason
+from togyz.record import Record, RecordedAlert
+from togyz.replay import from_game
+from togyz.rules import Rules
+from togyz.saying import say
+from togyz_companion.board_setup import BoardOptions
+from togyz_companion.live.choosing import Sources
+from togyz_companion.live.eye import Eye, Sight
+from togyz_companion.live.orders import Orders
+from togyz_companion.live.session import LiveSession
+from togyz_companion.live.told import told_of
+from togyz_companion.messages.telling import in_all_languages
+from togyz_companion.sights import Sight as Look
+from togyz_companion.sinks import Standing
+from togyz_companion.web.live import LiveState
+from togyz_companion.web.operator import operator_routes
+from togyz_companion.web.server import live_page
+
+pytestmark = pytest.mark.browser
+
+NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
+WIDE = {"width": 1280, "height": 900}
+PHONE = {"width": 390, "height": 844}
+PICTURE = np.full((720, 1280, 3), 120, np.uint8)
+OTHERS = (("61", 0.04), ("57", 0.01))
+GAME = Game(headers={"White": "Айгүл", "Black": "Нұрлан"}).play("76").play("98").play("66")
+ALERT = RecordedAlert(
+    id=4, t_rest=1.0, t=2.0, code=Code.CAPTURED_ODD, side=Side.BLACK, otau=(3,),
+    seen={"white": {"8": 0}}, expected={"white": {"8": 11}},
+)  # fmt: skip
+HEALTH = [{"level": "warning", "text": in_all_languages(lambda teller: teller.text("doctor.battery"))}]
+SAID = {"layout": "auto", "white_side": None, "corners": None}
+CORNERS = [[100.0, 600.0], [1180.0, 600.0], [1180.0, 100.0], [100.0, 100.0]]
+FOUND = {
+    "found": True, "hint": None, "corners": CORNERS, "residual_px": 0.5, "tilt_deg": 3.0, "layout": "box",
+    "white_side": None, "total": 162,
+}  # fmt: skip
+
+
+def record_of(*alerts: RecordedAlert) -> Record:
+    record = from_game(GAME)
+    plies = tuple(replace(ply, confidence=0.95, alternatives=OTHERS) for ply in record.plies)
+    return replace(record, plies=plies, alerts=alerts)
+
+
+class Scene:
+    """A session that does nothing, and notes what it is asked for."""
+
+    def __init__(self) -> None:
+        self.orders: Orders[Scene] = Orders()
+        self.eye = Eye()
+        self.eye.show(Sight(PICTURE))
+        self.sources = Sources(lambda: [ListedCamera("0", "Webcam"), ListedCamera("2", "")], seen)
+        self.board = LiveState()
+        self.desk = LiveState(self.state("choosing", failure=None))
+        self.is_choosing = True
+        self.folder: Path | None = None
+        self.record = record_of()
+        self.said_of_board = BoardOptions()
+        self.done: list[object] = []
+
+    @staticmethod
+    def state(stage: str, **more: object) -> dict[str, object]:
+        of_source = {"source": "0: 1280 x 720", "image_wh": [1280, 720], "outage": None, "health": HEALTH}
+        return {"stage": stage, **of_source, "headers": {}, "rules": "", "control": None, **more}
+
+    def aim(self, **aim: object) -> None:
+        self.desk.publish(self.state("aiming", aim={**FOUND, **aim}, said=SAID, layouts=["bowls", "box"]))
+
+    def play(self, *alerts: RecordedAlert, stage: str = "playing", **more: object) -> None:
+        self.record = record_of(*alerts)
+        self.board.publish(Standing(self.record, "playing").state())
+        told: dict[str, Any] = {"paused": False, "folder": "game", **told_of(self.record), **more}
+        self.desk.publish(self.state(stage, **told))
+
+    def choose(self, url: str) -> None:
+        if url != "0":
+            raise SourceMissingError(url, say(Trouble.NO_CAMERA, url=url, present="0"))
+        self.done.append(url)
+
+    def leave(self) -> None:
+        self.done.append("leave")
+
+    def look_again(self, board: BoardOptions) -> None:
+        self.done.append(board)
+
+    def begin(self, headers: Mapping[str, Header], rules: Rules, control: object) -> None:
+        self.done.append((dict(headers), str(rules), control))
+
+    def pause(self, *, is_paused: bool) -> None:
+        self.done.append(is_paused)
+
+    def correct(self, correction: Correction) -> None:
+        self.done.append(correction.said)
+
+    def another_game(self) -> None:
+        self.done.append("another")
+
+
+def seen(url: str) -> Look:
+    if url != "0":
+        raise SourceMissingError(url, say(Trouble.NO_CAMERA, url=url, present="0"))
+    return Look(SourceInfo("camera", (1280, 720), None, None, None, "0: 1280 x 720"), PICTURE)
+
+
+@pytest.fixture
+def scene() -> Iterator[tuple[Scene, str]]:
+    scene, is_over = Scene(), threading.Event()
+
+    def obey() -> None:
+        while not is_over.is_set():
+            scene.orders.obey(scene, wait_s=0.01)
+
+    thread = threading.Thread(target=obey)
+    thread.start()
+    with live_page(scene.board, more=operator_routes(cast("LiveSession", scene), "token", lambda: NOON)) as url:
+        yield scene, f"{url}operator?token=token"
+    is_over.set()
+    thread.join()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    errors: list[str] = []
+    with browser.new_context(viewport=WIDE, locale="en-GB") as context:
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        yield page
+    assert errors == []
+
+
+def asked(scene: Scene, page: Page, key: str) -> object:
+    """What a key asks the session for."""
+    before = len(scene.done)
+    with page.expect_response("**/orders*"):
+        page.keyboard.press(key)
+    (one,) = scene.done[before:]
+    return one
+
+
+def test_a_camera_is_chosen_by_what_it_sees(scene: tuple[Scene, str], page: Page) -> None:
+    page.goto(scene[1] + "&lang=ru")
+    cameras = page.locator(".cameras button")
+    expect(cameras.nth(0).locator("img")).to_be_visible()
+    expect(cameras.nth(1)).to_contain_text("нет камеры 2: подключите её (найдены: 0)")
+    assert asked(scene[0], page, "1") == "0"
+    page.get_by_label("Адрес").fill("7")
+    page.keyboard.press("Enter")
+    expect(page.locator(".refused")).to_contain_text("нет камеры 7")
+    page.locator("h1").click()
+
+
+def test_a_game_is_aimed_and_begun_by_keyboard_alone(scene: tuple[Scene, str], page: Page) -> None:
+    fake, url = scene
+    fake.aim()
+    page.goto(url)
+    expect(page.locator(".found")).to_contain_text("162 / 162")
+    page.keyboard.press("c")
+    corner = page.get_by_role("button", name="Corner 1: 100, 600")
+    corner.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowUp")
+    expect(page.get_by_role("button", name="Corner 1: 101, 590")).to_be_focused()
+    page.get_by_role("button", name="The halves by themselves").press("Enter")
+    expect(page.locator(".corner")).to_have_count(6)
+    looked = cast("BoardOptions", asked(fake, page, "l"))
+    corners = looked.corners_px
+    assert corners is not None
+    assert (len(corners), corners[0], looked.white_side) == (6, (101.0, 590.0), None)
+    page.get_by_label("White in the picture").select_option("top")
+    page.get_by_label("White", exact=True).fill("Айгүл")
+    page.get_by_label("Round").fill("3")
+    page.get_by_label("Rules").select_option("at_82=stop")
+    page.get_by_label("Round").press("Enter")
+    expect(page.locator(".refused")).to_have_count(0)
+    headers, rules, control = cast("tuple[dict[str, str], str, object]", fake.done[-1])
+    assert (headers["White"], headers["Round"], rules, control) == ("Айгүл", "3", "at_82=stop", None)
+    page.locator("h1").click()
+    assert asked(fake, page, "v") == "leave"
+
+
+def test_corners_are_dragged(scene: tuple[Scene, str], page: Page) -> None:
+    fake, url = scene
+    fake.aim()
+    page.goto(url)
+    page.get_by_role("button", name="Show the corners myself").click()
+    box = page.locator(".picture").bounding_box()
+    assert box is not None
+    scale = box["width"] / 1280
+    page.mouse.move(box["x"] + 100 * scale, box["y"] + 600 * scale)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 140 * scale, box["y"] + 560 * scale, steps=3)
+    page.mouse.up()
+    corners = cast("BoardOptions", asked(fake, page, "l")).corners_px
+    assert corners is not None
+    assert np.allclose(corners[0], (140, 560), atol=2)
+    assert corners[1] == (1180.0, 600.0)
+
+
+def test_every_answer_to_an_alert_has_its_key(scene: tuple[Scene, str], page: Page) -> None:
+    fake, url = scene
+    fake.play(ALERT)
+    page.goto(url)
+    expect(page.locator(".alerts")).to_contain_text("an odd number was captured (black 3): white 8: 0 instead of 11")
+    assert asked(fake, page, "a") == AlertAccepted(id=4)
+    page.keyboard.press("s")
+    dialog = page.get_by_role("dialog", name="Set the position")
+    expect(dialog).to_contain_text("162 / 162")
+    dialog.get_by_label("White 8").fill("0")
+    expect(dialog.get_by_role("button", name="Set the position")).to_be_disabled()
+    dialog.get_by_label("Black, kazan").fill(str(GAME.position.kazan[1] + GAME.position.row(Side.WHITE)[7]))
+    said = asked(fake, page, "Enter")
+    assert isinstance(said, PositionCorrected)
+    assert (said.n, said.position.row(Side.WHITE)[7], said.position.kazan[1]) == (3, 0, 12)
+    fake.play()
+    expect(page.locator(".alerts")).to_have_count(0)
+
+
+def test_what_is_said_of_plies_has_its_keys(scene: tuple[Scene, str], page: Page) -> None:
+    fake, url = scene
+    fake.play()
+    page.goto(url)
+    expect(page.locator(".ply h2")).to_contain_text("3. White: 66 95 %")
+    assert asked(fake, page, "2") == PlyCorrected(n=3, move="57")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".ply h2")).to_contain_text("2. Black: 98")
+    page.keyboard.press("c")
+    page.keyboard.type("87")
+    assert asked(fake, page, "Enter") == PlyCorrected(n=2, move="87")
+    page.keyboard.press("Escape")
+    assert asked(fake, page, "u") == PositionCorrected(n=2, position=GAME.position_after(2))
+    assert asked(fake, page, "p") is True
+    page.keyboard.press("e")
+    assert asked(fake, page, "3") == ResultDeclared(result="1/2-1/2", reason=Reason.AGREEMENT)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("h")
+    page.get_by_role("dialog").get_by_label("Round").fill("5")
+    assert asked(fake, page, "Enter") == HeadersSaid(headers={"Round": "5"})
+
+
+def test_after_the_game_it_is_put_right_taken_along_and_followed_by_another(
+    scene: tuple[Scene, str], page: Page
+) -> None:
+    fake, url = scene
+    fake.play(stage="ended", shortcoming=None, failure=None)
+    page.goto(url)
+    expect(page.locator(".files a")).to_have_count(10)
+    expect(page.locator(".plies button")).to_have_count(3)
+    assert asked(fake, page, "1") == PlyCorrected(n=3, move="61")
+    assert asked(fake, page, "n") == "another"
+
+
+def test_two_pages_show_the_same(scene: tuple[Scene, str], page: Page, browser: Browser) -> None:
+    fake, url = scene
+    fake.aim(found=False, hint=in_all_languages(lambda teller: teller.language))
+    page.goto(url)
+    with browser.new_context(viewport=PHONE, locale="kk-KZ") as context:
+        other = context.new_page()
+        other.goto(url)
+        expect(other.locator(".missing strong")).to_have_text("kk")
+        expect(page.locator(".missing strong")).to_have_text("en")
+        fake.play(ALERT)
+        for one, accept in ((page, "Accept as played"), (other, "Осылай қалсын")):
+            expect(one.locator(".alerts")).to_contain_text(accept)
+
+
+STATES = ("choosing", "aiming", "playing", "ended")
+
+
+def show(scene: Scene, stage: str) -> None:
+    if stage == "aiming":
+        scene.aim(hint=in_all_languages(lambda teller: teller.text("why.black")))
+    elif stage == "playing":
+        scene.play(ALERT)
+    elif stage == "ended":
+        scene.play(stage="ended", shortcoming=None, failure=None)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("stage", STATES)
+def test_the_page_hinders_nobody_and_fits_a_phone(
+    browser: Browser, scene: tuple[Scene, str], stage: str, scheme: str
+) -> None:
+    show(scene[0], stage)
+    with browser.new_context(viewport=PHONE, color_scheme=scheme, bypass_csp=True, locale="kk-KZ") as context:
+        page = context.new_page()
+        page.goto(scene[1])
+        page.wait_for_selector(f"main.{stage}")
+        if stage == "choosing":
+            page.wait_for_selector(".cameras .missing")
+        if stage == "playing":
+            page.keyboard.press("s")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        found = Axe().run(page).response["violations"]
+    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
