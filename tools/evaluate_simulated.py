@@ -2,17 +2,21 @@
 
     python tools/evaluate_simulated.py [--venue] [--json] [--out FILE] FOLDER...
 
-Each board is calibrated by its start position within corners from the truth.
+Each board is calibrated by its start position within corners from the truth. Besides, the share of highlights is told:
+of the px of its otaus those that are nearly white.
 """
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Final
 
 import click
 import cv2
+import numpy as np
 
+from togyz.board import OTAU_TOTAL
 from togyz_companion.board_setup import BoardOptions, find_board
 from tools.evaluation.counts import count_states, counter_for
 from tools.evaluation.report import by_band, report
@@ -20,6 +24,8 @@ from tools.evaluation.tables import tell
 from tools.evaluation.truth import Game
 from vision.counter import Counter, VenueCounter
 from vision.counter_of import start_of
+
+HIGHLIGHT: Final = 235
 
 
 @click.command()
@@ -32,8 +38,24 @@ def main(*, venue: bool, as_json: bool, out: Path | None, folders: tuple[Path, .
     cv2.setNumThreads(1)
     games = [Game(one, json.loads((one / "game.json").read_text(encoding="utf-8"))) for one in folders]
     counts = [by_band(count_states(game, venue_counter(game) if venue else counter_for(game))) for game in games]
-    boards = [some | {"name": str(folder)} for some, folder in zip(counts, folders, strict=True)]
+    shares = [highlights(game) for game in games]
+    boards = [
+        some | {"name": str(folder), "highlights": bright}
+        for some, bright, folder in zip(counts, shares, folders, strict=True)
+    ]
     tell(report("frames", is_cold=False, boards=boards, totals=[]), as_json=as_json, out=out)
+    if not as_json:
+        for folder, bright in zip(folders, shares, strict=True):
+            click.echo(f"{folder}: {100 * bright:.2f} % of the otaus' px are highlights")
+
+
+def highlights(game: Game) -> float:
+    """Share of the px in otaus, in all pictures after the start, whose darkest channel reaches ``HIGHLIGHT``."""
+    openings = [np.rint(one).astype(np.int32) for one in game.view().boxes_px[:OTAU_TOTAL]]
+    inside = np.zeros(game.view().image_wh[::-1], np.uint8)
+    cv2.fillPoly(inside, openings, (1,))
+    pictures = [game.image(record) for record in game.frames("settled")]
+    return float(np.mean([picture[inside > 0].min(axis=1) >= HIGHLIGHT for picture in pictures]))
 
 
 def venue_counter(game: Game) -> Counter:

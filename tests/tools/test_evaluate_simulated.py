@@ -4,10 +4,13 @@ import json
 from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from tools.evaluate_simulated import main
+from tools.evaluate_simulated import highlights, main
+from tools.evaluation.truth import Game
 
 SHARED = Path(__file__).parents[3] / "shared" / "data"
 
@@ -43,3 +46,16 @@ def test_every_otau_after_the_start_is_compared(tmp_path: Path, counter: list[st
     assert (ours["name"], ours["all"]["otaus"]) == (str(right), 18)
     assert ours["all"]["exact"] >= 17
     assert spoilt["all"]["exact"] == ours["all"]["exact"] - 1
+    assert ours["highlights"] == spoilt["highlights"] < 0.05
+
+
+def test_highlights_are_what_is_white_within_otaus(tmp_path: Path) -> None:
+    folder = short_game(tmp_path / "lit")
+    game = Game(folder, json.loads((folder / "game.json").read_text(encoding="utf-8")))
+    (record,) = game.frames("settled")
+    before, picture = highlights(game), game.image(record)
+    x, y, width, height = cv2.boundingRect(np.rint(game.view().boxes_px[0]).astype(np.int32))
+    picture[y : y + height, x : x + width] = 255
+    (folder / record["file"]).unlink()
+    cv2.imwrite(str(folder / record["file"]), picture)
+    assert highlights(game) == pytest.approx(before + 1 / 18, abs=0.02)
