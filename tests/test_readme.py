@@ -1,15 +1,25 @@
-"""What the README shows of Python is true."""
+"""What is shown of Python is true, and what the README points to is there."""
 
 from __future__ import annotations
 
 import doctest
+import re
 from pathlib import Path
 
-README = Path(__file__).parents[1] / "README.md"
+ROOT = Path(__file__).parents[1]
 
 
-def test_the_python_in_the_readme_runs_as_shown() -> None:
+def test_the_python_in_the_docs_runs_as_shown() -> None:
     # Code fences would count as expected output: an empty line ends every example before its fence.
-    failed, tried = doctest.testfile(str(README), module_relative=False)
+    failed, tried = doctest.testfile(str(ROOT / "docs" / "python.md"), module_relative=False)
     assert failed == 0
     assert tried > 0
+
+
+def test_every_link_leads_somewhere() -> None:
+    texts = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    links = [
+        (text, link) for text in texts for link in re.findall(r"\]\(([^)#:]+)\)", text.read_text(encoding="utf-8"))
+    ]
+    assert len(links) > len(texts)
+    assert [(str(text), link) for text, link in links if not (text.parent / link).exists()] == []
