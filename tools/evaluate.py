@@ -16,14 +16,12 @@ boards that may choose constants and on boards that are only reported on.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import click
 import cv2
-from rich.console import Console
-from rich.progress import track
 
 from tools.evaluation.adaptation import evaluate_adaptation
 from tools.evaluation.changes import film_changes
@@ -44,12 +42,11 @@ from tools.evaluation.report import (
     knocks_report,
     read_report,
 )
-from tools.evaluation.tables import markdown, tell
+from tools.evaluation.tables import markdown, tell, tracked
 from tools.evaluation.truth import REPORTED, TUNABLE, load_game
 
 LEGAL: Final = (*TUNABLE, *REPORTED)
 FIGURES: Final = ROOT / "docs" / "figures"
-T = TypeVar("T")
 
 
 @click.group()
@@ -133,7 +130,7 @@ def films(
     """Record whole films and compare the records with what was played."""
     how = Variant(**variant)
     scores = evaluate_films(names, how, shared=shared, cache=cache, jobs=jobs)
-    tell(films_report(_tracked(scores, "films", len(names)), how), as_json=as_json, out=out)
+    tell(films_report(tracked(scores, "films", len(names)), how), as_json=as_json, out=out)
 
 
 @main.command()
@@ -142,7 +139,7 @@ def films(
 def knocks(*, shared: Path, as_json: bool, out: Path | None, cache: Path) -> None:
     """Record films in which the camera is knocked and the light changes."""
     cv2.setNumThreads(1)
-    knocked = _tracked(evaluate_knocks(shared=shared, cache=cache), "films", len(KNOCKS))
+    knocked = tracked(evaluate_knocks(shared=shared, cache=cache), "films", len(KNOCKS))
     tell(knocks_report(knocked), as_json=as_json, out=out)
 
 
@@ -152,7 +149,7 @@ def kept(*, names: tuple[str, ...], shared: Path, as_json: bool, out: Path | Non
     """Measure how boards are kept: jitter, wander, and what is found that lies over otaus."""
     cv2.setNumThreads(1)
     boards = (evaluate_kept(name, shared=shared) for name in names)
-    tell(kept_report(_tracked(boards, "boards", len(names))), as_json=as_json, out=out)
+    tell(kept_report(tracked(boards, "boards", len(names))), as_json=as_json, out=out)
 
 
 @main.command()
@@ -163,7 +160,7 @@ def changes(
 ) -> None:
     """Compare what is said of how boxes changed between two rests with what was played."""
     how = Variant(**variant)
-    said = {name: film_changes(name, how, shared=shared, cache=cache) for name in _tracked(names, "films", len(names))}
+    said = {name: film_changes(name, how, shared=shared, cache=cache) for name in tracked(names, "films", len(names))}
     tell(changes_report(said, how), as_json=as_json, out=out)
 
 
@@ -183,7 +180,7 @@ def frames(*, names: tuple[str, ...], shared: Path, as_json: bool, out: Path | N
     """Count rendered boards after the start position was seen, or without it."""
     cv2.setNumThreads(1)
     counts: dict[tuple[str, str], list[Count]] = {}
-    for name in _tracked(names, "boards", len(names)):
+    for name in tracked(names, "boards", len(names)):
         game = load_game(shared, name)
         counter = counter_for(game, is_cold=is_cold)
         counts[name, GAME] = list(count_states(game, counter))
@@ -203,11 +200,6 @@ def figures(folder: Path) -> None:
     parts = ["# Figures", "Made from the reports in `figures/` by `tools/evaluate.py figures`: do not edit."]
     parts += [f"## {path.stem}\n\n{markdown(read_report(path))}" for path in paths]
     folder.with_suffix(".md").write_text("\n\n".join(parts) + "\n", encoding="utf-8")
-
-
-def _tracked(things: Iterable[T], what: str, total: int) -> Iterator[T]:
-    console = Console(stderr=True)
-    yield from track(things, what, total, console=console, disable=not console.is_terminal)
 
 
 if __name__ == "__main__":

@@ -21,76 +21,22 @@ from pathlib import Path
 
 import numpy as np
 
-from togyz.board import OTAU_TOTAL
 from togyz.codes import Code
 from togyz.events import Alert, Desync, Event, Resolved
 from togyz.fold import fold
-from togyz.inference.observation import BOX_TOTAL, Observation
+from togyz.inference.observation import Observation
 from togyz.inference.tracker import Tracker
 from togyz.position import Position
-from togyz.record import Record
-from tools.misplaying import CODES, Blunder, Rng, blunder
+from tools.misplaying import CODES, Rng, blunder
 from tools.simulate_counter import COUNTERS, Camera, Counter, games_of
+from tools.tales import Scene, Setting, Tale, is_right, legal_tale, tale_with
 
 READ_AT_S = (0.3, 0.65, 1.2, 2.05, 3.2, 7.2, 11.2)
 """When a spell is looked at, after the board came to rest."""
-BEFORE, AFTER = 20, 8
-"""Plies before and after the error."""
-P_LATE, P_SLOW, P_HIDDEN, P_REARRANGED, P_TAKEN_BACK, P_UNSEEN = 0.15, 0.1, 0.03, 0.03, 0.01, 0.02
-LATE_S = (0.4, 2.8)
+BEFORE = 20
+"""Plies before the error."""
 GAP_S = 1.0
 DELAY_S = (1.5, 4.0)
-
-
-@dataclass(frozen=True)
-class Scene:
-    """The board at rest for a while.
-
-    Attributes:
-        boxes: 20 counts.
-        hidden: otaus under a hand that rests.
-        rearranged: boxes put in order since the scene before.
-    """
-
-    boxes: Sequence[int]
-    stays_s: float
-    hidden: Sequence[int] = ()
-    rearranged: Sequence[int] = ()
-
-
-def boxes_of(position: Position) -> list[int]:
-    return [*position.otau, *position.kazan]
-
-
-def lively(before: Position, otau_no: int, rng: Rng) -> Iterator[Scene]:
-    """A ply as it is played: now and then something rests half-way, or is done twice, or is not seen."""
-    sowing = before.sow(otau_no)
-    board = boxes_of(before)
-    board[sowing.source_ix] = 0
-    stages = [list(board)]
-    for box in sowing.path:
-        board[box] += 1
-        stages.append(list(board))
-    if rng.random() < P_SLOW:
-        yield Scene(stages[rng.integers(len(stages) - 1)], rng.uniform(*LATE_S))
-    if sowing.captured and rng.random() < P_LATE:
-        yield Scene(stages[-1], rng.uniform(*LATE_S))
-    for scene in at_rest(sowing.after, rng):
-        if rng.random() >= P_UNSEEN:
-            yield scene
-    if rng.random() < P_TAKEN_BACK:
-        yield from at_rest(before, rng)
-        yield from at_rest(sowing.after, rng)
-
-
-def at_rest(position: Position, rng: Rng) -> Iterator[Scene]:
-    """A position while somebody thinks."""
-    scene = Scene(boxes_of(position), rng.uniform(0.8, 9.0))
-    yield scene
-    if rng.random() < P_HIDDEN:
-        yield replace(scene, hidden=rng.choice(OTAU_TOTAL, 3, replace=False).tolist())
-    if rng.random() < P_REARRANGED:
-        yield replace(scene, rearranged=rng.choice(BOX_TOTAL, 2, replace=False).tolist())
 
 
 def filmed(scenes: Sequence[Scene], counter: Counter, rng: Rng) -> Iterator[Observation]:
@@ -114,61 +60,6 @@ def _covered(seen: Observation, hidden: Sequence[int]) -> Observation:
     return replace(seen, visible=visible, log_lik=log_lik)
 
 
-@dataclass(frozen=True)
-class Tale:
-    """A game with an error, or without.
-
-    Attributes:
-        right: where it stands in the end.
-        moves: the otaus played, ``None`` for a ply against the rules.
-    """
-
-    start: Position
-    scenes: Sequence[Scene]
-    right: Position
-    moves: Sequence[int | None]
-
-
-def legal_tale(otau_nos: Sequence[int], rng: Rng) -> Tale:
-    """A whole game without an error."""
-    start = position = Position.start()
-    scenes = list(at_rest(start, rng))
-    for otau_no in otau_nos:
-        scenes += lively(position, otau_no, rng)
-        position = position.play(otau_no)
-    scenes.append(Scene(boxes_of(position), 4.0))
-    return Tale(start, scenes, position, otau_nos)
-
-
-def tale_with(error: Blunder, start: Position, otau_nos: Sequence[int], ix: int, rng: Rng) -> Tale:
-    """Part of a game, with an error in place of its ply ``ix`` or before it."""
-    position = start
-    scenes, moves = list(at_rest(start, rng)), list[int | None](otau_nos[:ix])
-    for otau_no in otau_nos[:ix]:
-        scenes += lively(position, otau_no, rng)
-        position = position.play(otau_no)
-    puts_right = rng.random() < 0.5
-    scenes.append(Scene(error.boxes, rng.uniform(4.5, 8.0)))
-    rest = otau_nos[ix:]
-    if puts_right and error.meant is not None and rng.random() < 0.5:
-        rest = [error.meant]
-    elif puts_right:
-        scenes += at_rest(position, rng)
-    else:
-        position, rest = error.after, []
-        stands = error.code != "tuzdyk_not_emptied"
-        moves += [] if error.meant is None and "moved" not in error.code else [None if stands else error.meant]
-    for n in range(AFTER):
-        if not position.legal_moves:
-            break
-        otau_no = rest[n] if n < len(rest) else int(rng.choice(position.legal_moves.numbers))
-        scenes += lively(position, otau_no, rng)
-        position = position.play(otau_no)
-        moves.append(otau_no)
-    scenes.append(Scene(boxes_of(position), 4.0))
-    return Tale(start, scenes, position, moves)
-
-
 def told_of(tale: Tale, counter: Counter, rng: Rng) -> list[Event]:
     """Everything that the tracker says of it."""
     tracker = Tracker(tale.start)
@@ -179,13 +70,6 @@ def told_of(tale: Tale, counter: Counter, rng: Rng) -> list[Event]:
         events += said
         t = observation.t
     return events + tracker.finish(state, t)[1]
-
-
-def is_right(record: Record, tale: Tale) -> bool:
-    """Whether the record holds what was played, and ends where the game does."""
-    moves = [None if ply.status == "accepted_illegal" else ply.otau for ply in record.plies]
-    position = record.position
-    return moves == list(tale.moves) and (position.otau, position.to_move) == (tale.right.otau, tale.right.to_move)
 
 
 @dataclass(frozen=True)
@@ -211,7 +95,7 @@ def errors(trial: Trial, code: str) -> Tally[str]:
         found = _error_in(code, [int(move[0]) for move in moves], rng)
         if found is None:
             continue
-        tale = tale_with(*found, rng)
+        tale = tale_with(found, rng)
         events = told_of(tale, trial.counter, rng)
         alerts = _of_play(events)
         settled = {event.id for event in events if isinstance(event, Resolved)}
@@ -234,8 +118,8 @@ def _of_play(events: Iterable[Event]) -> list[Alert]:
     return [event for event in events if isinstance(event, Alert) and event.code != Code.OTAU_COVERED]
 
 
-def _error_in(code: str, otau_nos: Sequence[int], rng: Rng) -> tuple[Blunder, Position, list[int], int] | None:
-    """An error in some ply of a game: it, where the game is joined, the plies from there, and how many before it."""
+def _error_in(code: str, otau_nos: Sequence[int], rng: Rng) -> Setting | None:
+    """An error in some ply of a game, which is joined some plies before."""
     positions = [Position.start()]
     for otau_no in otau_nos:
         positions.append(positions[-1].play(otau_no))
@@ -243,7 +127,7 @@ def _error_in(code: str, otau_nos: Sequence[int], rng: Rng) -> tuple[Blunder, Po
         made = blunder(code, positions[ix], rng)
         if made is not None:
             first = max(0, ix - BEFORE)
-            return made, positions[first], list(otau_nos[first:]), ix - first
+            return Setting(made, positions[first], list(otau_nos[first:]), ix - first)
     return None
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL, Side, otau_no, otau_side
+from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL, Side, otau_ix, otau_no, otau_side
 from togyz.codes import Code
 from togyz.inference.evidence import kumalak_in
 from togyz.inference.lattice import Layer, Line, Phase, depth_of, links_back
@@ -80,6 +80,7 @@ def _of_error(layer: Layer, rests_s: float, rules: Rules) -> Complaint | None:
         p_code[wrong.misplay.code] += node.p
     total = sum(p_code.values())
     p_under_way = sum(node.p for node, one in standings if one.phase in (Phase.UNDER_WAY, Phase.SOWN))
+    p_under_way += sum(node.p for node, wrong in errors if _may_be_played(wrong.misplay))
     patience_s = CAPTURE_LIFTED_S if p_under_way > P_PERHAPS_UNDER_WAY else ALERT_AFTER_S
     if rests_s < patience_s or total < P_ALERT:
         return None
@@ -88,6 +89,13 @@ def _of_error(layer: Layer, rests_s: float, rules: Rules) -> Complaint | None:
     complaint = _complaint(wrong.misplay, node.standing.position, rules)
     is_clear = p_code[code] >= P_CODE_CHANGED * total
     return replace(complaint, t_rest=wrong.t_rest, depth=depth_of(node.line), is_clear=is_clear)
+
+
+def _may_be_played(misplay: Misplay) -> bool:
+    """Whether the opponent may have taken up an otau's only kumalak after a ply that nobody saw at rest."""
+    if misplay.code is not Code.BALL_MISSING or misplay.meant_no is None or misplay.side is not misplay.after.to_move:
+        return False
+    return all(misplay.shown[otau_ix(misplay.side, number)] == 0 for number in misplay.otau_nos)
 
 
 def _of_play(line: Line, posterior: Posterior, booked: int, rules: Rules) -> Complaint | None:

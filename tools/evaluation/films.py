@@ -123,6 +123,7 @@ def record_film(
     film: Path,
     corners_px: Sequence[tuple[float, float]] | None,
     *,
+    calibration: Path | None = None,
     joined: Joined | None = None,
     end_s: float = float("inf"),
 ) -> tuple[Recording, list[Event]]:
@@ -130,7 +131,8 @@ def record_film(
 
     Args:
         film: the file.
-        corners_px: of the board; None where it has to be found.
+        corners_px: of the board; None where it has to be found, or a calibration is given.
+        calibration: a file of one.
         joined: where it is joined; None: at its start.
         end_s: film time at which to stop.
 
@@ -143,7 +145,7 @@ def record_film(
         recording = record_source(
             LateSource(source, joined.begin_s),
             SessionOptions(
-                board=BoardOptions(corners_px=corners_px),
+                board=BoardOptions(calibration=calibration, corners_px=corners_px),
                 out=Path(out),
                 evidence=EvidenceOptions(kind="none"),
                 beginning=joined.beginning,

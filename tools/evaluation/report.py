@@ -17,6 +17,7 @@ from typing import Any, Final
 from tools.evaluation.adaptation import Adapted, adaptation_figures
 from tools.evaluation.changes import BoxChange, changes_summary
 from tools.evaluation.counts import BANDS, Count, summary
+from tools.evaluation.error_films import LEGAL, ErrorScore
 from tools.evaluation.films import Variant
 from tools.evaluation.kept import Kept
 from tools.evaluation.knocks import Knocked
@@ -69,6 +70,22 @@ def knocks_report(knocked: Iterable[Knocked]) -> Report:
             | {"told_after_s": one.told_after_s, "told_besides": one.told_besides}
             for one in knocked
         ],
+    )
+
+
+def errors_report(scores: Iterable[ErrorScore]) -> Report:
+    """Films of errors one by one, and in total: by code, by board and of all; those without an error apart."""
+    films = list(scores)
+    errors = [film for film in films if film.code != LEGAL]
+    groups: dict[str, list[ErrorScore]] = {
+        **{code: [film for film in films if film.code == code] for code in dict.fromkeys(film.code for film in films)},
+        **{board: [film for film in errors if film.board == board] for board in dict.fromkeys(f.board for f in errors)},
+        "all errors": errors,
+    }
+    return report(
+        "errors",
+        films=[asdict(film) for film in films],
+        totals=[_error_figures(group) | {"name": name} for name, group in groups.items() if group],
     )
 
 
@@ -137,6 +154,22 @@ def _film_figures(films: Sequence[FilmScore]) -> dict[str, Any]:
             name: sum(getattr(film, name) for film in films)
             for name in ("plies", "right", "prefix", "edits", "retractions", "desyncs", "alerts", "seen_wrong")
         },
+        "delay_median_s": median(delays_s) if delays_s else None,
+        "delay_max_s": max(delays_s, default=None),
+    }
+
+
+def _error_figures(films: Sequence[ErrorScore]) -> dict[str, Any]:
+    delays_s = [film.delay_s for film in films if film.delay_s is not None]
+    return {
+        "films": len(films),
+        "errors": sum(film.code != LEGAL for film in films),
+        "found": sum(film.is_found for film in films),
+        "named": sum(film.is_named for film in films),
+        "right": sum(film.is_right for film in films),
+        "false_alerts": sum(film.false_alerts for film in films),
+        "desyncs": sum(film.desyncs for film in films),
+        "plies": sum(film.plies for film in films),
         "delay_median_s": median(delays_s) if delays_s else None,
         "delay_max_s": max(delays_s, default=None),
     }

@@ -5,19 +5,22 @@ from __future__ import annotations
 import json
 import math
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import click
 from rich.box import SIMPLE
 from rich.console import Console
+from rich.progress import track
 from rich.table import Table as RichTable
 
 from tools.evaluation.counts import BANDS
+from tools.evaluation.error_films import LEGAL
 from tools.evaluation.report import TUZDYK, Report, write_report
 
+T = TypeVar("T")
 NONE: Final = "-"
 PIPE_WIDTH: Final = 120
 _CALIBRATION: Final = "Calibration error"
@@ -67,6 +70,12 @@ def tell(report: Report, *, as_json: bool, out: Path | None) -> None:
     console.print(measured_on(report))
 
 
+def tracked(things: Iterable[T], what: str, total: int) -> Iterator[T]:
+    """The things, with a bar on a terminal that tells how many have been asked for."""
+    console = Console(stderr=True)
+    yield from track(things, what, total, console=console, disable=not console.is_terminal)
+
+
 def markdown(report: Report) -> str:
     """A report as Markdown."""
     return "\n\n".join([measured_on(report), *(table.markdown() for table in tables(report))])
@@ -76,6 +85,7 @@ def tables(report: Report) -> Iterator[Table]:
     """What a report says."""
     yield from {
         "films": _films,
+        "errors": _errors,
         "knocks": _knocks,
         "kept": _kept,
         "adaptation": _adaptation,
@@ -165,6 +175,46 @@ def _knock_row(figures: dict[str, Any]) -> tuple[str, ...]:
         outward(figures["told_after_s"], 2),
         str(figures["told_besides"]),
     )
+
+
+def _errors(report: Report) -> Iterator[Table]:
+    yield Table(
+        "Films of errors from the simulator",
+        ("films of", "films", "found", "named", "record right", "other alerts", "desync", "plies", "delay", "longest"),
+        tuple(_error_row(figures) for figures in report["totals"]),
+        (
+            "found: anything was told of the error; named: by its code; record right: every ply, and the position in "
+            "the end; other alerts: besides that of the error, all of a film without one; delay: median and longest "
+            "time in s from the moment the board lay still to the alert that names the error.",
+            *(_unlike_truth(film) for film in report["films"] if _is_unlike_truth(film)),
+        ),
+    )
+
+
+def _error_row(figures: dict[str, Any]) -> tuple[str, ...]:
+    of_errors = (str(figures[name]) if figures["errors"] else NONE for name in ("found", "named"))
+    return (
+        figures["name"],
+        str(figures["films"]),
+        *of_errors,
+        *(str(figures[name]) for name in ("right", "false_alerts", "desyncs", "plies")),
+        outward(figures["delay_median_s"], 2),
+        outward(figures["delay_max_s"], 2),
+    )
+
+
+def _is_unlike_truth(film: dict[str, Any]) -> bool:
+    return list(film["told"]) != [film["code"]] * (film["code"] != LEGAL) or not film["is_right"]
+
+
+def _unlike_truth(film: dict[str, Any]) -> str:
+    told = ", ".join(film["told"]) or "nothing"
+    record = "right" if film["is_right"] else "wrong"
+    return f"{film['code']} on {film['board']}: told {told}, record {record}{_because(film['shortcoming'])}."
+
+
+def _because(shortcoming: str | None) -> str:
+    return f" ({shortcoming})" if shortcoming else ""
 
 
 def _kept(report: Report) -> Iterator[Table]:

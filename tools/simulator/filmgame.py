@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import av
 import numpy as np
+from numpy.typing import NDArray
 
 from togyz.board import Side, otau_ix
 from togyz.position import Position
@@ -26,7 +27,9 @@ FPS: Final = 15
 _REST_S: Final = (1.2, 3.0)
 _PASS: Final = 6
 """Pictures in which a hand comes, and as many in which it goes."""
-_AWAY: Final = 16.0
+_PICTURES: Final = 6
+"""Taken of a scene at most."""
+AWAY: Final = 16.0
 """How far outside a hand begins and ends, in ball diameters."""
 
 
@@ -41,7 +44,7 @@ def write_film(play: Play, path: Path, plies: int, rng: np.random.Generator, *, 
         crf: quality of H.264, from 0, best, to 51.
     """
     told: list[dict[str, Any]] = []
-    with _Film(path, play.studio, rng, crf) as film:
+    with Film(path, play.studio, rng, crf) as film:
         before = Position.start()
         for state in play.states(plies, hands=False):
             if state.kind == "empty":
@@ -64,19 +67,20 @@ def write_film(play: Play, path: Path, plies: int, rng: np.random.Generator, *, 
     path.with_suffix(".json").write_text(json.dumps(truth), encoding="utf-8")
 
 
-class _Film:
+class Film:
     """A film that is being written."""
 
-    def __init__(self, path: Path, studio: Studio, rng: np.random.Generator, crf: int) -> None:
+    def __init__(self, path: Path, studio: Studio, rng: np.random.Generator, crf: int, *, fps: int = FPS) -> None:
         self._studio = studio
         self._rng = rng
+        self._fps = fps
         self._frames = 0
         self._container = av.open(str(path), "w")
-        self._stream = self._container.add_stream("libx264", rate=FPS, options={"crf": str(crf)})
+        self._stream = self._container.add_stream("libx264", rate=fps, options={"crf": str(crf)})
         self._stream.width, self._stream.height = studio.image_wh
         self._stream.pix_fmt = "yuv420p"
 
-    def __enter__(self) -> _Film:
+    def __enter__(self) -> Film:
         return self
 
     def __exit__(self, *_error: object) -> None:
@@ -86,16 +90,20 @@ class _Film:
     @property
     def t_s(self) -> float:
         """When the next picture is shown."""
-        return round(self._frames / FPS, 3)
+        return round(self._frames / self._fps, 3)
 
     def add(self, seen: Seen, times: int) -> None:
-        """Add pictures of one scene that differ by noise only."""
-        for _ in range(times):
-            picture = take(seen.rendered.radiance, self._studio.image_wh, self._studio.device, self._rng)
+        """Add pictures of one scene that differ by noise only, some of them again and again."""
+        pictures = [self._taken(seen) for _ in range(min(times, _PICTURES))]
+        for number in range(times):
+            picture = pictures[number % len(pictures)]
             frame = av.VideoFrame.from_ndarray(picture, format="bgr24")
-            frame.pts, frame.time_base = self._frames, Fraction(1, FPS)
+            frame.pts, frame.time_base = self._frames, Fraction(1, self._fps)
             self._container.mux(self._stream.encode(frame))
             self._frames += 1
+
+    def _taken(self, seen: Seen) -> NDArray[np.uint8]:
+        return take(seen.rendered.radiance, self._studio.image_wh, self._studio.device, self._rng)
 
 
 def sowing_states(play: Play, before: Position, after: State) -> Iterator[State]:
@@ -106,7 +114,7 @@ def sowing_states(play: Play, before: Position, after: State) -> Iterator[State]
     sowing = before.sow(number)
     source = otau_ix(side, number)
     hand = play.hand(side, source)
-    outside = np.array([0.0, _AWAY if side is Side.WHITE else -_AWAY])
+    outside = np.array([0.0, AWAY if side is Side.WHITE else -AWAY])
     for step in range(_PASS):
         yield State("hand", after.ply - 1, before, after.move, shifted(hand, outside * (1 - step / _PASS)))
     otau = list(before.otau)

@@ -16,6 +16,7 @@ from tools.simulator.scene import Rendered
 from tools.simulator.settle import pour
 from tools.simulator.studio import Kumalak, Studio, covered, drawn_kumalak
 from tools.simulator.things import Thing, draw_hand, draw_marker, no_solids
+from tools.tales import some_move
 
 Kind = Literal["empty", "start", "settled", "hand"]
 _OPPOSITE: Final = 0.7
@@ -64,9 +65,10 @@ class Seen:
 class Play:
     """Plays one game and shows its states."""
 
-    def __init__(self, studio: Studio, rng: np.random.Generator) -> None:
-        """Draw what stays the same throughout the game."""
+    def __init__(self, studio: Studio, rng: np.random.Generator, *, spare: int = 0) -> None:
+        """Draw what stays the same throughout the game, in which so many spare kumalak may come to the board."""
         self.studio = studio
+        self._spare = spare
         opposite = studio.board.family == "box" and rng.random() < _OPPOSITE
         self.kazan_of = {Side.WHITE: 19, Side.BLACK: 18} if opposite else {Side.WHITE: 18, Side.BLACK: 19}
         self._rng = rng
@@ -82,7 +84,7 @@ class Play:
         for ply in range(1, plies + 1):
             if position.outcome() is not None:
                 return
-            move = position.to_move, self._choose(position)
+            move = position.to_move, some_move(position, self._rng)
             if hands:
                 yield State("hand", ply - 1, position, move, self.hand(move[0], otau_ix(*move)))
             position = position.play(move[1])
@@ -110,15 +112,9 @@ class Play:
         kazans = position.kazan if self.kazan_of[Side.WHITE] == OTAU_TOTAL else position.kazan[::-1]
         counts = (*position.otau, *kazans)
         if self._kumalak is None:
-            self._kumalak = drawn_kumalak(self.studio, counts, self._rng)
+            self._kumalak = drawn_kumalak(self.studio, counts, self._rng, spare=self._spare)
         else:
             self._kumalak = self._kumalak.moved(self.studio, counts, self._rng)
-
-    def _choose(self, position: Position) -> int:
-        """A move, rather one that captures."""
-        legal = list(position.legal_moves)
-        weights = np.array([1 + position.sow(number).captured for number in legal], float)
-        return legal[self._rng.choice(len(legal), p=weights / weights.sum())]
 
     def markers(self, position: Position) -> list[Thing]:
         """The markers of tuzdyks, alike, and those still parked: in one place as long as nothing moves there."""

@@ -127,11 +127,11 @@ def _in_view(camera: Camera, board: Board, image_wh: tuple[int, int]) -> NDArray
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Kumalak:
-    """All 162 and where they lie.
+    """All of a set and where they lie.
 
     Attributes:
         solids: they themselves, in the order of their numbers.
-        box: (162,) the box that each lies in, -1 for a hand.
+        box: (N,) the box that each lies in, -1 for a hand.
     """
 
     solids: Solids
@@ -146,7 +146,7 @@ class Kumalak:
 
         Args:
             studio: where they lie.
-            counts: of each box; what is missing to 162 is in a hand, out of sight.
+            counts: of each box; what is missing is in a hand, out of sight.
             rng: draws.
         """
         box, centres = self.box.copy(), self.solids.centres.copy()
@@ -181,11 +181,12 @@ class Kumalak:
         centres[np.concatenate([held, added])] = hollow.placed(rest)
 
 
-def drawn_kumalak(studio: Studio, counts: tuple[int, ...], rng: np.random.Generator) -> Kumalak:
-    """All kumalak of a set, laid out for the first time."""
-    shapes, reach = studio.balls.draw_shapes(KUMALAK_TOTAL, rng)
-    looks = studio.balls.draw_looks(KUMALAK_TOTAL, rng)
-    in_hand = Kumalak(Solids(np.zeros((KUMALAK_TOTAL, 3)), shapes, reach, looks), np.full(KUMALAK_TOTAL, -1))
+def drawn_kumalak(studio: Studio, counts: tuple[int, ...], rng: np.random.Generator, *, spare: int = 0) -> Kumalak:
+    """All kumalak of a set, and some to spare, laid out for the first time."""
+    number = KUMALAK_TOTAL + spare
+    shapes, reach = studio.balls.draw_shapes(number, rng)
+    looks = studio.balls.draw_looks(number, rng)
+    in_hand = Kumalak(Solids(np.zeros((number, 3)), shapes, reach, looks), np.full(number, -1))
     return in_hand.moved(studio, counts, rng)
 
 

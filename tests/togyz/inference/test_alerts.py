@@ -159,6 +159,20 @@ def test_a_sowing_that_rests_is_no_error_however_long(film, kumalak):
     assert game.record == ["16x"]
 
 
+@pytest.mark.parametrize(("stays_s", "told"), [(2.8, []), (LATE_S, [(1, Code.BALL_MISSING)])])
+def test_the_only_kumalak_of_an_otau_may_be_in_the_opponents_hand(film, stays_s, told):
+    """White's ply was seen by nobody, and black holds what lay in otau 4."""
+    game = film(Tracker(BEFORE_58, white_known=True), sharp=True)
+    game.show(BEFORE_58)
+    after = BEFORE_58.play(8)
+    held = [*after.otau, *after.kazan]
+    held[12] = 0
+    game.show(held, stays_s=stays_s)
+    assert alerts(game) == told
+    game.show(after.play(4))
+    assert game.record == ["89", "45"]
+
+
 def test_a_kumalak_that_rolled_off_is_named_and_its_return_noticed(film, line):
     game, positions = film(sharp=True), line(OPENING)
     for position in positions:
