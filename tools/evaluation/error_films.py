@@ -26,7 +26,7 @@ from vision.frame import Frame
 
 LEGAL: Final = "legal"
 """In place of a code: nothing but life's disturbances."""
-BOARDS: Final[dict[Family, int]] = {"box": 11, "v_troughs": 12, "bowls": 13}
+BOARDS: Final[dict[Family, int]] = {"box": 11, "v_troughs": 12, "bowls": 17}
 """The boards by their families, and the seeds from which they, their light and their camera are drawn."""
 IMAGE_WH: Final = (854, 480)
 CRF: Final = 23
