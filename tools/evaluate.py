@@ -170,7 +170,7 @@ def adaptation(*, names: tuple[str, ...], shared: Path, as_json: bool, out: Path
     """Measure what a counter would gain if it went on learning from the game."""
     cv2.setNumThreads(1)
     boards = (evaluate_adaptation(name, shared=shared) for name in names)
-    tell(adaptation_report(list(_tracked(boards, "boards", len(names)))), as_json=as_json, out=out)
+    tell(adaptation_report(list(tracked(boards, "boards", len(names)))), as_json=as_json, out=out)
 
 
 @main.command()

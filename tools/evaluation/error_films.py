@@ -97,7 +97,7 @@ class ErrorScore:
 
 def planned(codes: Sequence[str], boards: Sequence[Family], seed: int) -> list[ErrorFilm]:
     """A film of each code on each board."""
-    return [ErrorFilm(code, board, seed) for code in codes for board in boards]
+    return [ErrorFilm(code, board, seed) for board in boards for code in codes]
 
 
 def tale_of(film: ErrorFilm) -> Tale:

@@ -28,7 +28,7 @@ _REST_S: Final = (1.2, 3.0)
 _PASS: Final = 6
 """Pictures in which a hand comes, and as many in which it goes."""
 _PICTURES: Final = 6
-"""Taken of a scene at most."""
+"""Taken of a scene."""
 AWAY: Final = 16.0
 """How far outside a hand begins and ends, in ball diameters."""
 
@@ -92,9 +92,9 @@ class Film:
         """When the next picture is shown."""
         return round(self._frames / self._fps, 3)
 
-    def add(self, seen: Seen, times: int) -> None:
-        """Add pictures of one scene that differ by noise only, some of them again and again."""
-        pictures = [self._taken(seen) for _ in range(min(times, _PICTURES))]
+    def add(self, seen: Seen, times: int, *, taken: int = _PICTURES) -> None:
+        """Add pictures of one scene that differ by noise only; so many are taken, and shown again and again."""
+        pictures = [self._taken(seen) for _ in range(min(times, taken))]
         for number in range(times):
             picture = pictures[number % len(pictures)]
             frame = av.VideoFrame.from_ndarray(picture, format="bgr24")

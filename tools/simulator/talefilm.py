@@ -22,10 +22,8 @@ from tools.simulator.things import Thing, shifted
 from tools.tales import Scene, Tale
 
 FPS: Final = 10
-_APPROACH: Final = 0.6
+_APPROACH: Final = 0.4
 """Of the way over which a hand comes and goes, it is seen at this share."""
-_PLACES_MAX: Final = 2
-"""At which a hand lets go what it brings."""
 _STAYS: Final = 3
 """Pictures of a hand in one place."""
 
@@ -46,7 +44,7 @@ def write_tale(play: Play, tale: Tale, path: Path, rng: np.random.Generator, *, 
         for scene in tale.scenes:
             t_hand = film.t_s
             for state in _passing(play, before, scene):
-                film.add(play.show(state), _STAYS)
+                film.add(play.show(state), _STAYS, taken=1)
             told.append(_rest(scene, t_hand, film.t_s))
             hand = _resting_hand(play, scene)
             film.add(play.show(_state(scene, scene.boxes, hand)), round(scene.stays_s * FPS))
@@ -82,7 +80,7 @@ def _passing(play: Play, before: Scene, after: Scene) -> Iterator[State]:
 
 
 def _places(before: Sequence[int], after: Scene) -> Iterator[tuple[int, list[int]]]:
-    """Where a hand goes, and the boxes then: first to what is taken or put in order, then round to what is brought."""
+    """Where a hand goes, and the boxes then: to what is taken or put in order, and to the last that is brought."""
     boxes = list(before)
     changed = [after.boxes[box] - held for box, held in enumerate(before)]
     taken = [box for box, more in enumerate(changed) if more < 0]
@@ -90,10 +88,8 @@ def _places(before: Sequence[int], after: Scene) -> Iterator[tuple[int, list[int
         boxes[box] = min(after.boxes[box], boxes[box]) if changed[box] < 0 else 0
     yield from ((box, list(boxes)) for box in (*taken[:1], *after.rearranged))
     brought = [box for box, held in enumerate(boxes) if held < after.boxes[box]]
-    for group in np.array_split(brought, min(len(brought), _PLACES_MAX)) if brought else ():
-        for box in group.tolist():
-            boxes[box] = after.boxes[box]
-        yield int(group[-1]), list(boxes)
+    if brought:
+        yield brought[-1], list(after.boxes)
 
 
 def _resting_hand(play: Play, scene: Scene) -> Thing | None:
