@@ -103,7 +103,10 @@ class Place:
 
 
 def find_place(view: View) -> Place | None:
-    """Where a board lies in a picture; None where no outline with two rows of nine otaus in it is seen."""
+    """Where a board lies in a picture; None where no outline with two rows of nine otaus in it is seen.
+
+    Half a board looks much like a whole one, where the kumalak hide most of the dividers: so the larger one is taken.
+    """
     height, width = view.image_bgr.shape[:2]
     found = []
     for otaus in propose_otaus(view.image_bgr)[:_PURSUED]:
@@ -111,7 +114,9 @@ def find_place(view: View) -> Place | None:
         if outline is not None:
             corners = _oriented(_within(outline.corners_px, (width, height)), view.white_side)
             found.append(Place(otaus, corners, otaus.likeness * outline.shown**2))
-    return max(found, key=lambda place: place.clear, default=None)
+    return max(
+        found, key=lambda place: place.clear * cv2.contourArea(place.corners_px.astype(np.float32)), default=None
+    )
 
 
 def place_by_markers(view: View, markers_px: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -148,10 +148,14 @@ class _Picture:
 
 def _shown(image_bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """(H, W) 1 but for black bars at the picture's edge."""
-    black = (image_bgr.max(axis=2) <= _BAR).astype(np.uint8)
-    _, labels = cv2.connectedComponents(black)
+    blue, green, red = cv2.split(image_bgr)
+    black = np.asarray(cv2.max(cv2.max(blue, green), red) <= _BAR, np.uint8)
+    number, labels = cv2.connectedComponents(black)
     rim = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
-    bars = np.isin(labels, rim[rim > 0]).astype(np.uint8)
+    is_bar = np.zeros(number, np.uint8)
+    is_bar[rim] = 1
+    is_bar[0] = 0
+    bars = is_bar[labels]
     return np.asarray(1 - cv2.dilate(bars, np.ones((5, 5), np.uint8)), np.uint8)
 
 

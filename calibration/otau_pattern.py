@@ -49,6 +49,8 @@ _MARGIN: Final = 1.15
 _BLUR_PX: Final = 1.2
 _OFF_MIDDLE_PX: Final = 9
 """How far the middle of a row may lie off the middle of the quadrangle."""
+_ASIDE_COST: Final = 0.01
+"""Share of its worth that a place loses for each px: a quadrangle is mostly the outline, and the rows' middle its."""
 _MOVED_PX: Final = (6, 4)
 """How far an otau may lie off the row, along and across it."""
 _OFF: Final = 0.12
@@ -59,6 +61,11 @@ _REACHED: Final = 0.7
 _LOW: Final = 4
 _LOW_ENDS: Final = 1
 """So many of the 18 otaus, and of the four at the ends, may look otherwise: a hand or a reflection hides them."""
+_DIVIDER_PX: Final = 3
+"""About half of what lies between two otaus."""
+_GOES_ON: Final = 0.63
+"""Half an otau beyond the ends looks more like one than this on boards of ten columns only: d1, d2 and b1 show up to
+0.48 where all four are taken together, simulated boards of ten columns 0.8."""
 _END: Final = 0.7
 """An end that looks less like the others do is none: there are eight columns, not nine."""
 
@@ -156,11 +163,10 @@ class _Repeated:
         """From where to where, from the quadrangle's middle, the picture repeats itself on both sides."""
         far, near = self.levels[_LEVELS // 2 :], self.levels[_LEVELS // 2 - 1 :: -1]
         both = far + near
-        best = int(both.argmax())
-        weak = np.flatnonzero(both < _BAND_ENDS * both[best])
-        start = max((int(level) + 1 for level in weak if level < best), default=0)
-        end = min((int(level) for level in weak if level > best), default=len(both))
-        return start / _LEVELS, end / _LEVELS
+        over = np.cumsum(np.append(0, both - _BAND_ENDS * _strongest_band(both[:, None])))
+        gain = np.triu(over - over[:, None], 1)
+        start, end = np.unravel_index(int(gain.argmax()), gain.shape)
+        return float(start / _LEVELS), float(end / _LEVELS)
 
 
 def _edges_upright(log_bgr: _Picture, H: _Matrix) -> _Matrix:
@@ -280,7 +286,17 @@ class _Laid:
         if end < _END * np.median(inside):
             return 0.0
         beside = alike[:, [_BESIDE - 1, -_BESIDE]]
-        return float(low - max(0, beside.max(axis=1).mean()))
+        return 0.0 if self._goes_on(typical) else float(low - max(0, beside.max(axis=1).mean()))
+
+    def _goes_on(self, typical: _Picture) -> bool:
+        """Whether half an otau lies beyond most ends: these are the ten columns' gaps, and no otaus."""
+        otaus = _otaus(self.along)
+        halves = (
+            (otaus[:, _BESIDE - 1], slice(_PX // 2, _PX - _DIVIDER_PX)),
+            (otaus[:, -_BESIDE], slice(_DIVIDER_PX, _PX // 2)),
+        )
+        alike = [_correlation(otau[..., half], typical[:, half]) for otau, half in halves]
+        return bool(np.median(alike) > _GOES_ON)
 
 
 def _otaus(edges: _Picture) -> _Picture:
@@ -306,7 +322,8 @@ def _middle_px(laid: _Laid) -> int:
         even = float(_correlation(median, median[:, ::-1]))
         alike = _correlation(_otaus(moved.along), median)
         beside = alike[:, [_BESIDE - 1, -_BESIDE]].mean()
-        return float(median.std()) * (even + 0.5) + 0.1 * float(np.median(alike) - beside)
+        worth = float(median.std()) * (even + 0.5) + 0.1 * float(np.median(alike) - beside)
+        return worth * (1 - _ASIDE_COST * abs(by_px))
 
     return max(range(-_OFF_MIDDLE_PX, _OFF_MIDDLE_PX + 1), key=worth)
 

@@ -38,6 +38,9 @@ drawn boxes whose kumalak lie all over their otaus up to 13, empty boards and fo
 CLEAR_MIN: Final = 0.3
 """Less, and what looks like two rows of otaus within an outline is none (``calibration.locate.Place``): boards d1, d2
 and b1 show 0.37 and more in any position."""
+_SURE_CLEAR: Final = 0.5
+"""Less, and the start position is looked for in another way, too, before this is taken for a later one: half a box may
+look like a board of its own (simulated boxes up to 0.45)."""
 _TRIED: Final = 1
 """So many proposals are looked at: each takes a second or two."""
 _ABOUT: Final = 2
@@ -75,12 +78,20 @@ def locate_board(view: View) -> tuple[Calibration, Finding | None]:
         seen = board_as_seen(view, place)
     except CalibrationError as error:
         raise NotABoardError(say(Seen.UNMEASURED, fault=error.args[0])) from error
+    found, finding = _as_start(view, place, seen)
+    if finding is None and place.clear < _SURE_CLEAR:
+        with suppress(CalibrationError):
+            return _at_start(view)
+    return replace(found, white_known=known), finding
+
+
+def _as_start(view: View, place: Place, seen: Calibration) -> tuple[Calibration, Finding | None]:
+    """The board by its kumalak where it shows the start position; or else as it was seen."""
     finder = _start_finder(view, seen)
     if finder is not None:
         with suppress(CalibrationError):
-            found, finding = calibrate(view.image_bgr, place.corners_px, finder, layout=view.layout, lens=view.lens)
-            return replace(found, white_known=known), finding
-    return replace(seen, white_known=known), None
+            return calibrate(view.image_bgr, place.corners_px, finder, layout=view.layout, lens=view.lens)
+    return seen, None
 
 
 def board_as_seen(view: View, place: Place) -> Calibration:

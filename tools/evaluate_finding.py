@@ -1,80 +1,46 @@
 """Is the board found where nobody points at it? In any position, turned and in other light; and things that are none.
 
-    python tools/evaluate_finding.py boards [NAMES] [--turns 8] [--kind start|settled|empty]
-    python tools/evaluate_finding.py others [--pictures 100]
+    python tools/evaluate_finding.py boards [NAMES] [--turns 8] [--kind start|settled|empty] [--json] [--out FILE]
+    python tools/evaluate_finding.py boxes [--number 200] [--seed 1] [--json] [--out FILE]
+    python tools/evaluate_finding.py registered [NAMES] [--cases 25] [--seed 1] [--json] [--out FILE]
+    python tools/evaluate_finding.py others [--pictures 60] [--seed 1] [--json] [--out FILE]
 
-One line for each picture and a summary go to stdout.
+Boxes and others need the extra ``simulate``; others shows the pictures of scikit-image as well where that is installed.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-from itertools import chain, product
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice, product
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, TypeVar
 
 import click
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+from rich.console import Console
+from rich.progress import track
 
-from calibration.errors import CalibrationError
-from calibration.locate import View
-from calibration.model import Calibration
-from togyz_companion.board_finding import locate_board
-from tools.evaluation.no_boards import some_no_boards
+from tools.evaluation.disguises import LIGHTS, Picture, turned
+from tools.evaluation.finding import Sought, finding_report, others_report, shown, sought
+from tools.evaluation.misregistered import registered_boards, registered_report
+from tools.evaluation.no_boards import package_data, shipped_pictures, some_no_boards
 from tools.evaluation.report import ROOT
+from tools.evaluation.tables import tell
 from tools.evaluation.truth import REPORTED, TUNABLE, load_game, read_image
 
-Picture = NDArray[np.uint8]
-SHADOW: Final = 0.45
-"""Light that is left in the shadow of ``half shadow``."""
+Kind = Literal["start", "settled", "empty"]
+_WHAT: Final[dict[Kind, str]] = {
+    "start": "at the start position",
+    "settled": "in the middle of a game",
+    "empty": "without kumalak",
+}
+_PHOTO: Final = "box_start_891x549.png"
+_PHOTO_CORNERS_PX: Final = np.array([[63, 540], [842, 525], [806, 15], [82, 32]], np.float64)
+"""By hand, to about a px."""
 _APART: Final = 5
 """Frames between one picture of a board and the next."""
-MUST_PERCENT: Final = 1.0
-"""Of the board's length: farther off, no corner may be."""
-
-
-def _dark(image: Picture) -> Picture:
-    noise = np.random.default_rng(0).normal(0, 1.2, image.shape)
-    return np.asarray(np.clip(0.35 * image + noise, 0, 255), np.uint8)
-
-
-def _bright(image: Picture) -> Picture:
-    return np.asarray(np.clip(1.8 * image.astype(np.float32), 0, 255), np.uint8)
-
-
-def _half_shadow(image: Picture) -> Picture:
-    height, width = image.shape[:2]
-    beyond = np.arange(width) + 0.35 * np.arange(height)[:, None] - 0.6 * width
-    light = SHADOW + (1 - SHADOW) / (1 + np.exp(-beyond / 6))
-    return np.asarray((image * light[..., None]).astype(np.uint8), np.uint8)
-
-
-LIGHTS: Final[dict[str, Callable[[Picture], Picture]]] = {
-    "as it is": lambda image: image,
-    "x0.35": _dark,
-    "x1.8": _bright,
-    "half shadow": _half_shadow,
-}
-
-
-def turned(image: Picture, deg: float) -> tuple[Picture, NDArray[np.float64]]:
-    """The whole picture turned on a larger black one, and (2, 3) where its px went."""
-    height, width = image.shape[:2]
-    matrix = np.array(cv2.getRotationMatrix2D(((width - 1) / 2, (height - 1) / 2), deg, 1), np.float64)
-    cos, sin = np.abs(matrix[0])[:2]
-    size = round(width * cos + height * sin), round(height * cos + width * sin)
-    matrix[:, 2] += (size[0] - width) / 2, (size[1] - height) / 2
-    return np.asarray(cv2.warpAffine(image, matrix, size), np.uint8), matrix
-
-
-def corner_error(found: Calibration, corners_px: NDArray[np.float64]) -> float:
-    """The farthest corner's distance from the truth, in % of the board's length, whichever side is called white's."""
-    ways = [np.roll(corners_px, turn, axis=0) for turn in (0, 2)]
-    off = min(float(np.linalg.norm(way - found.corners_px, axis=1).max()) for way in ways)
-    return 100 * off / float(np.linalg.norm(corners_px[1] - corners_px[0]))
+T = TypeVar("T")
 
 
 @click.group()
@@ -83,63 +49,99 @@ def main() -> None:
     cv2.setNumThreads(1)
 
 
+def _told(command: Callable[..., None]) -> Callable[..., None]:
+    for option in (
+        click.option(
+            "--shared", type=click.Path(exists=True, file_okay=False, path_type=Path), default=ROOT.parent / "shared"
+        ),
+        click.option("--json", "as_json", is_flag=True, help="Print the report as JSON, and nothing else, to stdout."),
+        click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the report to this file."),
+    ):
+        command = option(command)
+    return command
+
+
 names_argument = click.argument("names", nargs=-1)
-shared_option = click.option(
-    "--shared", type=click.Path(exists=True, file_okay=False, path_type=Path), default=ROOT.parent / "shared"
-)
+seed_option = click.option("--seed", type=int, default=1, show_default=True)
 
 
 @main.command()
 @names_argument
-@shared_option
+@_told
 @click.option("--turns", type=click.IntRange(1), default=8, show_default=True, help="Rotations of every picture.")
-@click.option(
-    "--kind", type=click.Choice(["start", "settled", "empty"]), default="start", show_default=True, help="Of pictures."
-)
-def boards(*, names: tuple[str, ...], shared: Path, turns: int, kind: str) -> None:
-    """Pictures of the rendered boards."""
-    errors, seconds, total = [], [], 0
-    for number, (name, (light, lit), turn) in enumerate(product(_named(names), LIGHTS.items(), range(turns))):
-        game = load_game(shared, name)
-        frames = game.frames(kind)
-        if not frames:
-            continue
-        image, matrix = turned(lit(game.image(frames[_APART * number % len(frames)])), 360 * turn / turns)
-        corners_px = np.array(game.corners_px) @ matrix[:, :2].T + matrix[:, 2]
-        began = time.thread_time()
-        what = "refused"
-        try:
-            found, _ = locate_board(View(image_bgr=image))
-            errors.append(corner_error(found, corners_px))
-            what = f"{errors[-1]:.2f} %"
-        except CalibrationError as error:
-            what = str(error)
-        seconds.append(time.thread_time() - began)
-        total += 1
-        click.echo(f"{name}, {light}, turned {360 * turn / turns:.0f} degrees: {what}, {seconds[-1]:.1f} s")
-    within = sum(error <= MUST_PERCENT for error in errors)
-    click.echo(
-        f"{len(errors)} of {total} found, {within} within {MUST_PERCENT:.0f} %, median {np.median(errors):.2f} %; "
-        f"{np.median(seconds):.1f} s, at most {max(seconds):.1f} s"
-    )
+@click.option("--kind", type=click.Choice(list(_WHAT)), default="start", show_default=True, help="Of pictures.")
+def boards(*, names: tuple[str, ...], shared: Path, turns: int, kind: Kind, as_json: bool, out: Path | None) -> None:
+    """Pictures of the rendered boards, turned, and in other light."""
+    wanted = list(product(_named(names), LIGHTS, range(turns)))
+    looks = [
+        _turned_board(shared, kind, number, *one, turns) for number, one in enumerate(_tracked(wanted, len(wanted)))
+    ]
+    report = finding_report(f"rendered boards {_WHAT[kind]}, turned, in other light", [one for one in looks if one])
+    tell(report, as_json=as_json, out=out)
+
+
+def _turned_board(shared: Path, kind: Kind, number: int, name: str, light: str, turn: int, turns: int) -> Sought | None:
+    """None where the game has no such picture."""
+    game = load_game(shared, name)
+    frames = game.frames(kind)
+    if not frames:
+        return None
+    deg = 360 * turn / turns
+    lit = LIGHTS[light](game.image(frames[_APART * number % len(frames)]))
+    image, matrix = turned(lit, deg)
+    corners_px = np.array(game.corners_px) @ matrix[:, :2].T + matrix[:, 2]
+    return sought(name, f"{light}, turned by {deg:.0f} degrees", image, corners_px)
 
 
 @main.command()
-@shared_option
-@click.option("--pictures", type=click.IntRange(1), default=100, show_default=True, help="Drawn ones.")
-def others(*, shared: Path, pictures: int) -> None:
-    """Chess boards, forms, other games' boards and other things, drawn; and a photograph of another game."""
-    accepted = total = 0
+@_told
+@seed_option
+@click.option("--number", type=click.IntRange(1), default=200, show_default=True)
+def boxes(*, shared: Path, number: int, seed: int, as_json: bool, out: Path | None) -> None:
+    """The photograph of a real box, and simulated ones of any colour, size, ribs and tilt."""
+    from tools.evaluation.simulated_boards import boxes as simulated
+
+    photo = sought("real box", "photograph", read_image(shared / "data" / "photos" / _PHOTO), _PHOTO_CORNERS_PX)
+    drawn = enumerate(islice(simulated(seed), number))
+    looks = [sought("simulated box", f"number {ix}", *one) for ix, one in _tracked(drawn, number)]
+    tell(finding_report("boxes at the start position", [photo, *looks]), as_json=as_json, out=out)
+
+
+@main.command()
+@names_argument
+@_told
+@seed_option
+@click.option("--cases", type=click.IntRange(1), default=25, show_default=True, help="Of each board.")
+def registered(*, names: tuple[str, ...], shared: Path, cases: int, seed: int, as_json: bool, out: Path | None) -> None:
+    """Rendered boards of which something wrong is told."""
+    games = [load_game(shared, name) for name in _named(names)]
+    found = registered_boards(games, cases, seed)
+    tell(registered_report(list(_tracked(found, len(games) * cases))), as_json=as_json, out=out)
+
+
+@main.command()
+@_told
+@seed_option
+@click.option("--pictures", type=click.IntRange(1), default=60, show_default=True, help="Drawn ones, and simulated.")
+def others(*, shared: Path, pictures: int, seed: int, as_json: bool, out: Path | None) -> None:
+    """Chess boards, forms, boards of other games and other things: drawn, simulated, photographed."""
+    from tools.evaluation.simulated_boards import other_boards
+
     gems = read_image(shared / "data" / "photos" / "mancala_gems_640x480.jpg")
-    for what, image in chain([("another game, photographed", gems)], some_no_boards(pictures)):
-        total += 1
-        try:
-            locate_board(View(image_bgr=image))
-            accepted += 1
-            click.echo(f"{what}: accepted")
-        except CalibrationError as error:
-            click.echo(f"{what}: {error}")
-    click.echo(f"{accepted} of {total} accepted")
+    folder = package_data("skimage")
+    things: Iterator[tuple[str, Picture]] = chain(
+        [("photograph: another game", gems)],
+        ((f"drawn: {what}", image) for what, image in some_no_boards(pictures, seed)),
+        ((f"simulated: {what}", image) for what, image in islice(other_boards(seed), pictures)),
+        ((f"shipped: {what}", image) for what, image in shipped_pictures(folder)) if folder else [],
+    )
+    seen = [shown(what, image) for what, image in _tracked(things, 2 * pictures + 1)]
+    tell(others_report(seen), as_json=as_json, out=out)
+
+
+def _tracked(things: Iterable[T], total: int) -> Iterator[T]:
+    console = Console(stderr=True)
+    yield from track(things, "pictures", total, console=console, disable=not console.is_terminal)
 
 
 def _named(beginnings: tuple[str, ...]) -> list[str]:

@@ -22,7 +22,8 @@ from tests.synthetic import COLOURED
 from togyz.position import Position
 from togyz_companion.board_finding import hints, locate_board, start_fault
 from togyz_companion.board_setup import PATIENCE_S, Board, BoardOptions, find_board, find_board_in
-from tools.evaluate_finding import corner_error, turned
+from tools.evaluation.disguises import turned
+from tools.evaluation.finding import corner_error
 from vision.counter_of import start_of
 from vision.frame import Frame
 from vision.reading import OtauReading

@@ -1,9 +1,13 @@
-"""Drawn pictures of what is no togyzkumalak board: chess boards, forms, keyboards, shelves, boards of other games."""
+"""Pictures of what is no togyzkumalak board: drawn chess boards, forms, keyboards, shelves, boards of other games, and
+what other packages ship.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from itertools import islice
+from pathlib import Path
 from typing import Final
 
 import cv2
@@ -13,6 +17,23 @@ from numpy.typing import NDArray
 Picture = NDArray[np.uint8]
 _WH: Final = (1000, 560)
 _IMAGE_WH: Final = (1280, 720)
+_PICTURES: Final = (".png", ".jpg", ".jpeg", ".tif")
+_SHORTEST_PX: Final = 200
+
+
+def shipped_pictures(folder: Path) -> Iterator[tuple[str, Picture]]:
+    """The photographs and drawings in a folder that belongs to another package."""
+    for path in sorted(folder.iterdir()):
+        image = cv2.imread(str(path)) if path.suffix in _PICTURES else None
+        if image is not None and min(image.shape[:2]) >= _SHORTEST_PX:
+            yield f"{folder.parent.name} {path.name}", np.asarray(image, np.uint8)
+
+
+def package_data(package: str) -> Path | None:
+    """Where an installed package keeps its pictures; None where it is not installed."""
+    found = find_spec(package)
+    folder = None if found is None or found.origin is None else Path(found.origin).parent / "data"
+    return folder if folder is not None and folder.is_dir() else None
 
 
 def no_boards(seed: int = 0) -> Iterator[tuple[str, Picture]]:
@@ -24,9 +45,9 @@ def no_boards(seed: int = 0) -> Iterator[tuple[str, Picture]]:
             yield draw.__name__.strip("_").replace("_", " "), _seen(flat, rng)
 
 
-def some_no_boards(number: int) -> list[tuple[str, Picture]]:
+def some_no_boards(number: int, seed: int = 0) -> list[tuple[str, Picture]]:
     """The first of them."""
-    return list(islice(no_boards(), number))
+    return list(islice(no_boards(seed), number))
 
 
 def _colour(rng: np.random.Generator) -> tuple[int, int, int]:

@@ -1,60 +1,30 @@
-"""Reports as tables, for the terminal and for docs/figures.md. No figure looks better in a table than it was."""
+"""Reports as tables, for the terminal and for docs/figures.md."""
 
 from __future__ import annotations
 
 import json
-import math
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
-from rich.box import SIMPLE
 from rich.console import Console
 from rich.progress import track
-from rich.table import Table as RichTable
 
 from tools.evaluation.counts import BANDS
 from tools.evaluation.error_films import LEGAL
+from tools.evaluation.finding_tables import finding, others, registered
 from tools.evaluation.report import TUZDYK, Report, write_report
+from tools.evaluation.table import NONE, Table, outward, share
 
 T = TypeVar("T")
-NONE: Final = "-"
 PIPE_WIDTH: Final = 120
 _CALIBRATION: Final = "Calibration error"
 _CALIBRATION_NOTE: Final = (
     "The expected calibration error of the likeliest number, in ten bins of its probability; 0 is best. A band is "
     "chosen by the truth, so that its error holds what the counter cannot know, too; the column all does not."
 )
-
-
-@dataclass(frozen=True)
-class Table:
-    """Rows of words; the first column is the row's name. ``notes`` are sentences below."""
-
-    title: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    notes: tuple[str, ...] = ()
-
-    def for_terminal(self) -> RichTable:
-        """As rich prints it."""
-        table = RichTable(
-            title=self.title, title_justify="left", caption="\n".join(self.notes), caption_justify="left", box=SIMPLE
-        )
-        for number, column in enumerate(self.columns):
-            table.add_column(column, justify="right" if number else "left")
-        for row in self.rows:
-            table.add_row(*row)
-        return table
-
-    def markdown(self) -> str:
-        """As Markdown, with its title above."""
-        rule = ("---", *("---:" for _ in self.columns[1:]))
-        lines = ["| " + " | ".join(cells) + " |" for cells in (self.columns, rule, *self.rows)]
-        return "\n\n".join([f"**{self.title}**", "\n".join(lines), *self.notes])
 
 
 def tell(report: Report, *, as_json: bool, out: Path | None) -> None:
@@ -92,6 +62,9 @@ def tables(report: Report) -> Iterator[Table]:
         "changes": _changes,
         "frames": _frames,
         "speed": _speed,
+        "finding": finding,
+        "registered": registered,
+        "others": others,
     }[report["kind"]](report)
 
 
@@ -102,28 +75,6 @@ def measured_on(report: Report) -> str:
     versions = ", ".join(f"{name} {number}" for name, number in {"Python": on["python"], **on["versions"]}.items())
     load = "" if on["load"] is None else f", load {on['load']} at the end"
     return f"Commit {commit}; {on['cores']} cores of {on['cpu']}{load}; {versions}."
-
-
-def share(part: int, whole: int) -> str:
-    """Per cent with one decimal, never rounded up.
-
-    >>> share(1999, 2000), share(2000, 2000)
-    ('99.9', '100.0')
-    """
-    tenths = 1000 * part // whole
-    return f"{tenths // 10}.{tenths % 10}"
-
-
-def outward(value: float | None, decimals: int) -> str:
-    """A figure that is better the nearer it is to 0, rounded away from 0; what floats leave over is forgiven.
-
-    >>> outward(0.301, 2), outward(-0.301, 2), outward(0.3, 2)
-    ('0.31', '-0.31', '0.30')
-    """
-    if value is None:
-        return NONE
-    scale = 10.0**decimals
-    return f"{math.copysign(math.ceil(abs(value) * scale - 1e-6) / scale, value):.{decimals}f}"
 
 
 def _films(report: Report) -> Iterator[Table]:

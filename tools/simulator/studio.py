@@ -74,7 +74,11 @@ class Studio:
 
 def draw_studio(rng: np.random.Generator, image_wh: tuple[int, int], family: Family | None = None) -> Studio:
     """A board before a camera that has all of it in view, white's side at the bottom or nearly."""
-    board = draw_board(rng) if family is None else draw_board_of(family, rng)
+    return studio_of(draw_board(rng) if family is None else draw_board_of(family, rng), rng, image_wh)
+
+
+def studio_of(board: Board, rng: np.random.Generator, image_wh: tuple[int, int]) -> Studio:
+    """A board before such a camera; all but its form is drawn."""
     finish = draw_finish(board.family, rng)
     camera = _draw_camera(rng, board, image_wh)
     width, height = _in_view(camera, board, image_wh)

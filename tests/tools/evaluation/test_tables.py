@@ -14,7 +14,8 @@ from tools.evaluation.films import Variant
 from tools.evaluation.kept import Kept, Told
 from tools.evaluation.plies import FilmScore
 from tools.evaluation.report import GAME, HEAPS, changes_report, films_report, frames_report, kept_report
-from tools.evaluation.tables import Table, markdown, outward, share, tables
+from tools.evaluation.table import Table, outward, share
+from tools.evaluation.tables import markdown, tables
 
 EXACT = FilmScore("d1_walnut", 20, 20, 0, (0.2, 0.401), 0, 0, 0, 0, None)
 NONE_RIGHT = FilmScore("d3_blue", 30, 0, 31, (), 0, 0, 1, 0, "no game was recorded")

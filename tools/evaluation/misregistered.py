@@ -1,0 +1,163 @@
+"""Boards of which something wrong is told: corners beside them, another layout, a calibration from before a knock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice, zip_longest
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final, Literal
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.errors import CalibrationError
+from togyz.board import OTAU_TOTAL
+from togyz_companion.board_setup import Board, BoardOptions, find_board, find_board_in
+from tools.evaluation.report import Report, report
+from tools.evaluation.truth import Game
+from vision.frame import Frame
+
+Picture = NDArray[np.uint8]
+Outcome = Literal["refused", "same", "within one", "wrong"]
+OUTCOMES: Final[tuple[Outcome, ...]] = ("refused", "same", "within one", "wrong")
+"""Same: every otau reads as it does with the right registration, or as it should. Within one: but for an otau or two,
+which hold one kumalak more or less, as heaps do that are seen from another place."""
+_SHIFTS_PX: Final = (3, 5, 8, 12, 16, 20, 25, 30)
+_LAYOUTS: Final = ("box", "slots", "bowls")
+_OTAUS_OFF: Final = 2
+_LATER: Final = 9
+"""The settled position that is read."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Case:
+    """Something wrong that is told of a board.
+
+    Attributes:
+        kind: what is wrong, ``shows`` how much.
+        options: what is told.
+        moved_px: how far the camera moved since that was right.
+    """
+
+    kind: str
+    shows: str
+    options: BoardOptions
+    moved_px: tuple[float, float] = (0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """What came of it: ``why`` it was refused, or which otaus read otherwise."""
+
+    board: str
+    kind: str
+    shows: str
+    outcome: Outcome
+    why: str
+
+
+def registered_boards(games: Sequence[Game], cases: int, seed: int) -> Iterator[Registered]:
+    """What comes of so many cases of wrong registration of each game's board."""
+    for number, game in enumerate(games):
+        yield from _registered(game, cases, np.random.default_rng((seed, number)))
+
+
+def _registered(game: Game, most: int, rng: np.random.Generator) -> Iterator[Registered]:
+    start = game.image(game.frames("start")[0])
+    record = game.frames("settled")[_LATER]
+    later, kumalak = game.image(record), np.array(game.kumalak(record)[:OTAU_TOTAL])
+    truth = find_board(start, BoardOptions(corners_px=game.corners_px))
+    reference = _numbers(Board(truth), later)
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "board.json"
+        file.write_bytes(truth.to_json())
+        kinds = [list(some) for some in (_shifted(game, rng), _otherwise(game, rng), _knocked(file, rng))]
+        mixed = [case for some in zip_longest(*kinds) for case in some if case is not None]
+        for case in islice(mixed, most):
+            try:
+                frame = Frame(_moved(start, case.moved_px), 0, 0, game.folder.name)
+                board, _ = find_board_in(iter([frame]), case.options)
+                seen = _numbers(board, _moved(later, case.moved_px))
+            except CalibrationError as error:
+                yield Registered(game.folder.name, case.kind, case.shows, "refused", str(error))
+            else:
+                off = np.where(seen == kumalak, 0, seen - reference)
+                yield Registered(game.folder.name, case.kind, case.shows, _outcome(off), str(off.tolist()))
+
+
+def registered_report(cases: Sequence[Registered]) -> Report:
+    """By what was wrong, and in total; what went wrong, one by one."""
+    kinds = list(dict.fromkeys(case.kind for case in cases))
+    groups = [(kind, [case for case in cases if case.kind == kind]) for kind in kinds]
+    return report(
+        "registered",
+        kinds=[_figures(some) | {"name": name} for name, some in [*groups, ("all", list(cases))]],
+        wrong=[f"{one.board}, {one.kind} {one.shows}: {one.why}" for one in cases if one.outcome == "wrong"],
+    )
+
+
+def _figures(cases: Sequence[Registered]) -> dict[str, Any]:
+    return {"cases": len(cases), **{one: sum(case.outcome == one for case in cases) for one in OUTCOMES}}
+
+
+def _numbers(board: Board, image: Picture) -> NDArray[np.int64]:
+    return np.array([reading.p.argmax() for reading in board.read(image)], np.int64)
+
+
+def _outcome(off: NDArray[np.int64]) -> Outcome:
+    if not off.any():
+        return "same"
+    return "within one" if np.abs(off).max() == 1 and np.count_nonzero(off) <= _OTAUS_OFF else "wrong"
+
+
+def _moved(image: Picture, by_px: tuple[float, float]) -> Picture:
+    shift = np.array([[1, 0, by_px[0]], [0, 1, by_px[1]]], np.float64)
+    size = image.shape[1::-1]
+    return np.asarray(cv2.warpAffine(image, shift, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def _way(length_px: float, rng: np.random.Generator) -> NDArray[np.float64]:
+    turn = rng.uniform(0, 2 * np.pi)
+    return length_px * np.array([np.cos(turn), np.sin(turn)])
+
+
+def _told(corners: NDArray[np.float64], game: Game, layout: str = "auto") -> BoardOptions:
+    """Corners within the picture."""
+    size = np.array(game.truth["resolution"])
+    inside = np.clip(corners, 0, size - 1.0)
+    return BoardOptions(corners_px=[(float(x), float(y)) for x, y in inside], layout=layout)
+
+
+def _shifted(game: Game, rng: np.random.Generator) -> Iterator[Case]:
+    corners = np.array(game.corners_px)
+    for length_px in _SHIFTS_PX:
+        yield Case("corners shifted", f"by {length_px} px", _told(corners + _way(length_px, rng), game))
+        each = np.array([_way(length_px, rng) for _ in range(4)])
+        yield Case("each corner shifted", f"by {length_px} px", _told(corners + each, game))
+
+
+def _otherwise(game: Game, rng: np.random.Generator) -> Iterator[Case]:
+    corners = np.array(game.corners_px)
+    otau = (corners[1] - corners[0]) / 10
+    for name in _LAYOUTS:
+        yield Case("wrong layout", name, _told(corners, game, name))
+    for turn in (1, 3):
+        yield Case("turned by 90 degrees", f"{90 * turn} degrees", _told(np.roll(corners, turn, axis=0), game))
+    for step in (-1, 1):
+        yield Case("one otau along", f"{step}", _told(corners + step * otau, game))
+    for part in (0.75, 0.85):
+        squeezed = corners.copy()
+        squeezed[2:] = corners[2:].mean(axis=0) + part * (corners[2:] - corners[2:].mean(axis=0))
+        yield Case("oblique", f"far side {part}", _told(squeezed, game))
+        sheared = corners + np.array([[0, 0], [0, 0], (1 - part) * 4 * otau, (1 - part) * 4 * otau])
+        yield Case("oblique", f"far side aside by {(1 - part) * 4:.1f} otaus", _told(sheared, game))
+
+
+def _knocked(file: Path, rng: np.random.Generator) -> Iterator[Case]:
+    options = BoardOptions(calibration=file)
+    for length_px in _SHIFTS_PX:
+        x, y = _way(length_px, rng).tolist()
+        yield Case("calibrated before a knock", f"of {length_px} px", options, (x, y))

@@ -1,0 +1,70 @@
+"""Boards of the simulator that nobody has seen: boxes at the start position, boards of other games, bare tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from itertools import cycle, product
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from togyz.position import Position
+from tools.simulator.boards import FAMILY_SHARES, OTAU_PER_SIDE, Board, Hollow, draw_board_of
+from tools.simulator.degrade import take
+from tools.simulator.studio import Studio, drawn_kumalak, studio_of
+
+Picture = NDArray[np.uint8]
+IMAGE_WH: Final = (1280, 720)
+_COLUMNS: Final = (0, 4, 5, 6, 7, 8, 10, 12)
+"""Otaus of a row on boards of other games; without any it is a plank on a table."""
+_KUMALAK_MAX: Final = 9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OtherBoard(Board):
+    """A board whose rows have another number of otaus."""
+
+    columns: int
+
+    def hollows(self) -> tuple[Hollow, ...]:
+        """The otaus of white's row and of black's, and the kazans."""
+        xs = [(number - (self.columns - 1) / 2) * self.pitch for number in range(self.columns)]
+        x, y = self.kazan_at
+        rows = [Hollow(way * one, way * self.row_y, self.otau) for way in (1, -1) for one in xs]
+        return (*rows, *([Hollow(x, y, self.kazan), Hollow(-x, -y, self.kazan)] if xs else []))
+
+
+def boxes(seed: int) -> Iterator[tuple[Picture, NDArray[np.float64]]]:
+    """Without end: boxes of any colour, size and ribs, at any tilt, at the start; and (4, 2) their corners, px."""
+    number = 0
+    while True:
+        rng = np.random.default_rng((seed, number))
+        studio = studio_of(draw_board_of("box", rng), rng, IMAGE_WH)
+        yield _taken(studio, (*Position.start().otau, 0, 0), rng), _corners_px(studio)
+        number += 1
+
+
+def other_boards(seed: int) -> Iterator[tuple[str, Picture]]:
+    """Without end: boards that have no two rows of nine, and planks."""
+    for number, (columns, family) in enumerate(cycle(product(_COLUMNS, FAMILY_SHARES))):
+        rng = np.random.default_rng((seed, number))
+        board = draw_board_of(family, rng)
+        shorter = (OTAU_PER_SIDE - max(columns, 4)) / 2 * board.pitch
+        width, height = board.half_wh
+        form = {one.name: getattr(board, one.name) for one in fields(board)}
+        other = OtherBoard(**form | {"half_wh": (width - shorter, height)}, columns=columns)
+        kumalak = rng.integers(0, _KUMALAK_MAX + 1, 2 * columns).tolist()
+        yield f"{columns} columns" if columns else "a plank", _taken(studio_of(other, rng, IMAGE_WH), kumalak, rng)
+
+
+def _taken(studio: Studio, kumalak: Sequence[int], rng: np.random.Generator) -> Picture:
+    lying = drawn_kumalak(studio, tuple(kumalak), rng)
+    return take(studio.render(lying.solids, []).radiance, studio.image_wh, studio.device, rng)
+
+
+def _corners_px(studio: Studio) -> NDArray[np.float64]:
+    width, height = studio.board.half_wh
+    corners = np.array([[-width, height, 0], [width, height, 0], [width, -height, 0], [-width, -height, 0]])
+    return studio.camera.project(corners)
