@@ -114,9 +114,11 @@ def find_place(view: View) -> Place | None:
         if outline is not None:
             corners = _oriented(_within(outline.corners_px, (width, height)), view.white_side)
             found.append(Place(otaus, corners, otaus.likeness * outline.shown**2))
-    return max(
-        found, key=lambda place: place.clear * cv2.contourArea(place.corners_px.astype(np.float32)), default=None
-    )
+    return max(found, key=_worth, default=None)
+
+
+def _worth(place: Place) -> float:
+    return place.clear * cv2.contourArea(place.corners_px.astype(np.float32))
 
 
 def place_by_markers(view: View, markers_px: NDArray[np.float64]) -> NDArray[np.float64]:

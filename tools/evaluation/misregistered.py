@@ -74,7 +74,7 @@ def _registered(game: Game, most: int, rng: np.random.Generator) -> Iterator[Reg
     with TemporaryDirectory() as folder:
         file = Path(folder) / "board.json"
         file.write_bytes(truth.to_json())
-        kinds = [list(some) for some in (_shifted(game, rng), _otherwise(game, rng), _knocked(file, rng))]
+        kinds = [list(some) for some in (_shifted(game, rng), _otherwise(game), _knocked(file, rng))]
         mixed = [case for some in zip_longest(*kinds) for case in some if case is not None]
         for case in islice(mixed, most):
             try:
@@ -139,7 +139,7 @@ def _shifted(game: Game, rng: np.random.Generator) -> Iterator[Case]:
         yield Case("each corner shifted", f"by {length_px} px", _told(corners + each, game))
 
 
-def _otherwise(game: Game, rng: np.random.Generator) -> Iterator[Case]:
+def _otherwise(game: Game) -> Iterator[Case]:
     corners = np.array(game.corners_px)
     otau = (corners[1] - corners[0]) / 10
     for name in _LAYOUTS:

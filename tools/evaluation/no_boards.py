@@ -1,6 +1,4 @@
-"""Pictures of what is no togyzkumalak board: drawn chess boards, forms, keyboards, shelves, boards of other games, and
-what other packages ship.
-"""
+"""Pictures of what is no togyzkumalak board: chess boards, forms, shelves and the like, drawn; and shipped ones."""
 
 from __future__ import annotations
 

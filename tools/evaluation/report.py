@@ -40,7 +40,7 @@ Report = dict[str, Any]
 
 
 def report(kind: str, **figures: Any) -> Report:
-    """Figures of one run, and on what it ran: ``kind`` is one of ``tables.tables``."""
+    """Figures of one run, and on what it ran: ``kind`` is one that has tables."""
     return {"schema": 1, "kind": kind, "measured_on": _measured_on(), **figures}
 
 
