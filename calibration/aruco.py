@@ -17,6 +17,16 @@ from numpy.typing import NDArray
 MARKER_IDS: Final = (3, 2, 1, 0)
 """In the order of a board's corners: white's near left, near right, far right, far left."""
 
+_DICTIONARY: Final = cv2.aruco.DICT_4X4_50
+_CELLS: Final = 6
+"""Of a marker's side, with its black border."""
+
+
+def marker_bits(marker: int) -> NDArray[np.uint8]:
+    """(6, 6) 1 where the marker of this number is black."""
+    dictionary = cv2.aruco.getPredefinedDictionary(_DICTIONARY)
+    return np.asarray(cv2.aruco.generateImageMarker(dictionary, marker, _CELLS) == 0, np.uint8)
+
 
 def find_markers(image_bgr: NDArray[np.uint8]) -> NDArray[np.float64] | None:
     """The board's corners by its markers.
@@ -30,7 +40,7 @@ def find_markers(image_bgr: NDArray[np.uint8]) -> NDArray[np.float64] | None:
     """
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    dictionary = cv2.aruco.getPredefinedDictionary(_DICTIONARY)
     quads, ids, _ = cv2.aruco.ArucoDetector(dictionary, parameters).detectMarkers(image_bgr)
     if ids is None:
         return None

@@ -17,7 +17,7 @@ PACKAGES = {"togyz", "calibration", "vision", "board_io", "togyz_companion"}
 LAYOUTS = ("bowls", "box", "box_deep", "slots", "v_troughs")
 LEARNED = ("count_model.json", "heat_net.onnx")
 SAMPLES = ("SOURCES.md", "box_game.json", "box_game.mp4", "box_game.tgk", "scoresheet.txt")
-TEMPLATES = ("board", "pictures", "scoresheet")
+TEMPLATES = ("board", "markers", "pictures", "scoresheet")
 SCRIPTS = (
     "aiming", "board", "choosing", "clock", "clockface", "desk", "ended", "hall", "headers", "live", "operator",
     "orders", "overlay", "page", "playing", "record", "replay", "speech", "tableclock",

@@ -32,6 +32,7 @@ COMMANDS: Final = {
     "headers": ("desk", "Say who played, where and when."),
     "export": ("export", "Write a recorded game in another form, or print its scoresheet."),
     "repair": ("repair", "Fill in what a scoresheet leaves open."),
+    "markers": ("markers", "Write a sheet of markers that show where a board lies."),
     "cameras": ("cameras", "List cameras, with what each of them sees."),
     "doctor": ("doctor", "See whether this machine is ready to record."),
     "displays": ("displays", "List serial ports and kinds of score displays."),

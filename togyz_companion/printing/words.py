@@ -1,4 +1,4 @@
-"""The words printed on a scoresheet, by language."""
+"""The words printed on a scoresheet and on the sheet of markers, by language."""
 
 from __future__ import annotations
 
@@ -34,6 +34,27 @@ SHEET_WORDS: Final[Texts] = {
     "black_signature": ("Қараның қолы", "Подпись чёрных", "Black's signature"),
     "arbiter_signature": ("Төрешінің қолы", "Подпись судьи", "Arbiter's signature"),
     "head": ("Жазбаның мөрі", "Печать записи", "Seal of the record"),
+}
+
+MARKER_WORDS: Final[Texts] = {
+    "title": ("Тақтаның белгілері", "Метки для доски", "Markers for the board"),
+    "how": (
+        "Масштабын өзгертпей басып шығарыңыз. Әр белгіні ақ жиегімен қиып алып, тақтаның бұрышына, жиегіне тақап "
+        "жапсырыңыз; ақ жағынан қарағанда орындары суреттегідей. Отаулар мен қазандарды жаппасын, төртеуі де камераға "
+        "көрінсін.",
+        "Печатайте без изменения масштаба. Вырежьте каждую метку вместе с белым полем и приклейте в угол доски у "
+        "самого края; места указаны со стороны белых. Метки не должны закрывать отау и казаны, камера должна видеть "
+        "все четыре.",
+        "Print this at its true size. Cut out each marker with its white margin and stick it into a corner of the "
+        "board, close to the edge; the places are as white sees them. They must not cover otaus or kazans, and the "
+        "camera must see all four.",
+    ),
+    "white": ("ақ", "белые", "white"),
+    "black": ("қара", "чёрные", "black"),
+    "far_left": ("алысы, сол жақ", "дальняя слева", "far left"),
+    "far_right": ("алысы, оң жақ", "дальняя справа", "far right"),
+    "near_right": ("жақыны, оң жақ", "ближняя справа", "near right"),
+    "near_left": ("жақыны, сол жақ", "ближняя слева", "near left"),
 }
 
 
