@@ -40,6 +40,7 @@ FEED_FILE: Final = re.compile(
 """The paths below the folder that tell something; no other is anybody's business."""
 ROUND: Final = re.compile(r"round-([1-9][0-9]{0,2})")
 GAME: Final = re.compile(r"game-([1-9][0-9]{0,2})\.json")
+_ENDED: Final = ("over", "paused")
 _LIVE: Final = ("playing", "paused", "desync")
 _TURN_S: Final = 0.01
 _TURNS: Final = 300
@@ -89,6 +90,7 @@ class FeedFolder(Closable):
         self._folder = folder
         self._place: Place | None = None
         self._mark: Path | None = None
+        self._is_open = False
         self._claim: Claim | None = None
         make_folder(folder)
         _last_rev(folder / STATE)
@@ -96,19 +98,23 @@ class FeedFolder(Closable):
     def publish(self, standing: Standing) -> int:
         """Tells how a board stands; gives the revision of state.json. A folder that was taken away is made anew.
 
+        A game whose round or board is said anew while it is played goes with it.
+
         Raises:
             FeedError: see the class; or another program tells of the same round and board.
             WriteError: a file keeps what it held.
         """
-        place = place_of(standing.record.headers)
+        before, place = self._place, place_of(standing.record.headers)
         folder = self._folder / f"round-{place.round_no}"
         self._hold(place, mark_of(self._folder, place))
         with _in_turn(self._folder):
-            rev = _last_rev(self._folder / STATE) + 1
-            _write_game(folder, place.board_no, standing)
+            if before not in (None, place) and self._is_open:
+                _withdraw(self._folder / f"round-{before.round_no}", before, standing.record.headers)
+            rev = _write_states([folder / f"game-{place.board_no}.json", self._folder / STATE], standing)
+            _write_moves(folder, place.board_no, standing)
             _write_round(folder, place.round_no, standing.record.headers)
             _write_tournament(self._folder, standing.record.headers)
-            write_atomic(self._folder / STATE, state_text(rev, standing.state()), durable=False)
+        self._is_open = standing.status not in _ENDED
         return rev
 
     def beat(self) -> None:
@@ -180,12 +186,26 @@ class _Tournament(msgspec.Struct):
     timecontrol: str = ""
 
 
-def _write_game(folder: Path, board_no: int, standing: Standing) -> None:
-    path = folder / f"game-{board_no}.json"
-    write_atomic(path, state_text(_last_rev(path) + 1, standing.state()), durable=False)
+def _withdraw(folder: Path, place: Place, headers: JsonObject) -> None:
+    """Takes a game away that turned out to be played elsewhere."""
+    for form in ("json", "pgn", "tgk"):
+        (folder / f"game-{place.board_no}.{form}").unlink(missing_ok=True)
+    _write_round(folder, place.round_no, headers)
+
+
+def _write_states(paths: Sequence[Path], standing: Standing) -> int:
+    """Each with a revision of its own; that of the last."""
+    state = standing.state()
+    for path in paths:
+        rev = _last_rev(path) + 1
+        write_atomic(path, state_text(rev, state), durable=False)
+    return rev
+
+
+def _write_moves(folder: Path, board_no: int, standing: Standing) -> None:
     game = to_game(standing.record)
-    _write(path.with_suffix(".pgn"), write_pgn(game))
-    _write(path.with_suffix(".tgk"), write_tgk(game))
+    _write(folder / f"game-{board_no}.pgn", write_pgn(game))
+    _write(folder / f"game-{board_no}.tgk", write_tgk(game))
 
 
 def _write_round(folder: Path, round_no: int, headers: JsonObject) -> None:

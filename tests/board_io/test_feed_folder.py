@@ -118,6 +118,20 @@ def test_the_next_game_at_a_board_takes_its_place(feed: FeedFolder, folder: Path
     assert (pairing["white"]["name"], pairing["plies"]) == ("Серік", 1)
 
 
+def test_a_game_whose_board_is_said_anew_goes_with_it(feed: FeedFolder, folder: Path) -> None:
+    feed.publish(standing(7))
+    feed.publish(standing(7, 5, Board="4"))
+    assert [one["board"] for one in told(folder / "round-1/index.json")["pairings"]] == [4]
+    assert told(folder / "tournament.json")["rounds"] == [{"count": 1, "live": 1}]
+    assert not list(folder.rglob("game-1.*"))
+
+
+def test_a_game_that_has_ended_stays_when_the_next_round_begins(feed: FeedFolder, folder: Path) -> None:
+    feed.publish(standing(7, status="over"))
+    feed.publish(standing(Round="2"))
+    assert told(folder / "tournament.json")["rounds"] == [{"count": 1, "live": 0}, {"count": 1, "live": 1}]
+
+
 def test_a_game_that_has_ended_is_live_no_more(feed: FeedFolder, folder: Path) -> None:
     ended = Standing(from_game(played(7).end("1-0", Reason.RESIGNED)), "over")
     feed.publish(ended)

@@ -20,7 +20,7 @@ from board_io.feed_folder import FEED_FILE, GAME, INDEX, ROUND, STATE, TOURNAMEN
 from board_io.worker import Worker
 from togyz_companion.web.live import LiveState, Snapshot
 
-POLL_S: Final = 0.1
+POLL_S: Final = 0.05
 """So often the folder is looked at."""
 SILENT_S: Final = 15.0
 """A recorder that was not heard of for so long has gone: it beats every 5 s."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from board_io.feed import BoardState, Standing
+from board_io.closable import Closable
+from board_io.feed import BoardState, Place, Standing, place_of
+from board_io.feed_folder import FeedFolder
 from togyz.game import Game
 from togyz.replay import from_game
 
@@ -40,3 +43,24 @@ def game() -> Game:
 
 def state_of_game(game: Game) -> BoardState:
     return Standing(from_game(game), "playing").state()
+
+
+class Hall(Closable):
+    """The programs that tell a feed of its boards, one for each game."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._feeds: dict[Place, FeedFolder] = {}
+
+    def publish(self, standing: Standing) -> None:
+        place = place_of(standing.record.headers)
+        self._feeds[place] = self._feeds.get(place) or FeedFolder(self._folder)
+        self._feeds[place].publish(standing)
+
+    def beat(self) -> None:
+        for feed in self._feeds.values():
+            feed.beat()
+
+    def close(self) -> None:
+        for feed in self._feeds.values():
+            feed.close()

@@ -16,8 +16,9 @@ from urllib.request import Request, urlopen
 import pytest
 
 from board_io.feed import Place, Standing
-from board_io.feed_folder import FeedFolder, mark_of
+from board_io.feed_folder import mark_of
 from tests.fakes import wait_until
+from tests.togyz_companion.web.conftest import Hall
 from tests.togyz_companion.web.test_page import next_event, opened
 from togyz.game import Game
 from togyz.replay import from_game
@@ -33,13 +34,13 @@ def standing(*otaus: int, round_no: int = 1, board_no: int = 1) -> Standing:
 
 
 @pytest.fixture
-def feed(tmp_path: Path) -> Iterator[FeedFolder]:
-    with FeedFolder(tmp_path) as feed:
+def feed(tmp_path: Path) -> Iterator[Hall]:
+    with Hall(tmp_path) as feed:
         yield feed
 
 
 @pytest.fixture
-def url(tmp_path: Path, feed: FeedFolder) -> Iterator[str]:
+def url(tmp_path: Path, feed: Hall) -> Iterator[str]:
     feed.publish(standing(7, board_no=2))
     feed.publish(standing(7, 5))
     with public_pages(tmp_path, Address()) as url:
@@ -75,7 +76,7 @@ def test_a_board_that_is_not_there_is_not_found(url: str, asked: str) -> None:
     assert refusal(f"{url}events{asked}") == 404
 
 
-def test_a_stream_follows_the_folder_and_into_the_next_round(url: str, feed: FeedFolder) -> None:
+def test_a_stream_follows_the_folder_and_into_the_next_round(url: str, feed: Hall) -> None:
     with opened(f"{url}events?board=2") as newest, opened(f"{url}events?board=2&round=1") as first:
         for stream in (newest, first):
             assert next_event(stream)["headers"] == {"Round": "1", "Board": "2", "White": "w2"}
@@ -86,7 +87,7 @@ def test_a_stream_follows_the_folder_and_into_the_next_round(url: str, feed: Fee
         assert len(next_event(first)["plies"]) == 2  # type: ignore[arg-type]
 
 
-def test_the_list_of_boards_is_told_and_told_anew(url: str, feed: FeedFolder) -> None:
+def test_the_list_of_boards_is_told_and_told_anew(url: str, feed: Hall) -> None:
     def boards(told: Any) -> list[tuple[int, list[int]]]:
         return [(one["round"], [game["board"] for game in one["pairings"]]) for one in told["rounds"]]
 
@@ -104,7 +105,7 @@ def test_the_page_is_a_list_where_there_are_several_boards(url: str) -> None:
 
 
 def test_one_board_alone_needs_no_list(tmp_path: Path) -> None:
-    with FeedFolder(tmp_path) as feed, public_pages(tmp_path, Address()) as url:
+    with Hall(tmp_path) as feed, public_pages(tmp_path, Address()) as url:
         assert "/static/page.js" in get(url)[1]
         assert refusal(f"{url}hall/events") == 404
         feed.publish(standing(7))
@@ -153,7 +154,7 @@ def test_nobody_can_change_anything(url: str, path: str, method: str) -> None:
     assert refusal(url + path, method=method, data=b"{}") in (404, 405)
 
 
-def test_a_stream_goes_on_where_it_broke_off(url: str, feed: FeedFolder) -> None:
+def test_a_stream_goes_on_where_it_broke_off(url: str, feed: Hall) -> None:
     with opened(f"{url}events") as stream:
         while not (line := stream.readline()).startswith(b"id: "):
             pass
@@ -170,14 +171,14 @@ def test_a_server_that_was_started_anew_tells_how_it_stands(url: str, tmp_path: 
         assert len(next_event(stream)["plies"]) == 1  # type: ignore[arg-type]
 
 
-def test_a_file_that_somebody_spoilt_leaves_what_was_told(url: str, tmp_path: Path, feed: FeedFolder) -> None:
+def test_a_file_that_somebody_spoilt_leaves_what_was_told(url: str, tmp_path: Path, feed: Hall) -> None:
     (tmp_path / "round-1" / "game-2.json").write_text('{"rev":')
     feed.publish(standing(7, 5, 6))
     wait_until(lambda: plies(f"{url}state.json?board=1") == 3)
     assert plies(f"{url}state.json?board=2") == 1
 
 
-def test_a_recorder_that_is_heard_of_no_more_is_told_of(tmp_path: Path, feed: FeedFolder) -> None:
+def test_a_recorder_that_is_heard_of_no_more_is_told_of(tmp_path: Path, feed: Hall) -> None:
     feed.publish(standing(7))
     mark = mark_of(tmp_path, Place(1, 1))
     with FeedFollower(tmp_path, poll_s=3600) as follower:
@@ -220,7 +221,7 @@ def test_other_names_of_this_machine_are_answered_to(url: str) -> None:
     assert get(f"{url}state.json", Host="board.example")[0].status == 200
 
 
-def test_who_reads_nothing_holds_nobody_up(url: str, feed: FeedFolder) -> None:
+def test_who_reads_nothing_holds_nobody_up(url: str, feed: Hall) -> None:
     host, port = url.removeprefix("http://").rstrip("/").split(":")
     with socket.create_connection((host, int(port))) as deaf, opened(f"{url}events") as stream:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)

@@ -12,8 +12,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from board_io.feed import Place, Standing
-from board_io.feed_folder import FeedFolder, mark_of
-from tests.togyz_companion.web.conftest import PLIES
+from board_io.feed_folder import mark_of
+from tests.togyz_companion.web.conftest import PLIES, Hall
 from tests.togyz_companion.web.test_browser import PHONE, STILL, WIDE, labels_of, shown
 from togyz.game import Game
 from togyz.outcome import Reason
@@ -33,15 +33,15 @@ def at_board(game: Game, board_no: int, n: int = PLIES, **clock: object) -> Stan
 
 
 @pytest.fixture
-def feed(tmp_path: Path, game: Game) -> Iterator[FeedFolder]:
-    with FeedFolder(tmp_path) as feed:
+def feed(tmp_path: Path, game: Game) -> Iterator[Hall]:
+    with Hall(tmp_path) as feed:
         for board_no in range(1, BOARDS + 1):
             feed.publish(at_board(game, board_no, PLIES - board_no))
         yield feed
 
 
 @pytest.fixture
-def url(tmp_path: Path, feed: FeedFolder) -> Iterator[str]:
+def url(tmp_path: Path, feed: Hall) -> Iterator[str]:
     with public_pages(tmp_path, Address()) as url:
         yield url
 
@@ -72,7 +72,7 @@ def test_the_list_leads_to_each_board_and_back(page: Page, url: str, game: Game)
     expect(boards).to_have_count(BOARDS)
 
 
-def test_the_list_follows_the_games(page: Page, url: str, feed: FeedFolder, game: Game) -> None:
+def test_the_list_follows_the_games(page: Page, url: str, feed: Hall, game: Game) -> None:
     page.goto(url)
     expect(page.locator(".boards a.live")).to_have_count(BOARDS)
     ended = from_game(Game(headers={"Round": "2", "Board": "3"}, plies=game.plies).end("0-1", Reason.RESIGNED))
@@ -92,7 +92,7 @@ def test_the_list_hinders_nobody_and_fits_a_phone(browser: Browser, url: str, sc
     assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
 
 
-def test_turning_the_board_turns_its_clocks_too(page: Page, url: str, feed: FeedFolder, game: Game) -> None:
+def test_turning_the_board_turns_its_clocks_too(page: Page, url: str, feed: Hall, game: Game) -> None:
     feed.publish(at_board(game, 1, white=600, black=300, running=None))
     page.goto(f"{url}?board=1")
     clocks = page.locator(".clocks .time")
@@ -101,9 +101,7 @@ def test_turning_the_board_turns_its_clocks_too(page: Page, url: str, feed: Feed
     expect(clocks).to_have_text(["10:00", "5:00"])
 
 
-def test_moves_are_said_aloud_only_when_asked_for_and_when_new(
-    page: Page, url: str, feed: FeedFolder, game: Game
-) -> None:
+def test_moves_are_said_aloud_only_when_asked_for_and_when_new(page: Page, url: str, feed: Hall, game: Game) -> None:
     page.goto(f"{url}?board=3")
     expect(page.locator("output")).to_have_text(f"{PLIES - 3} / {PLIES - 3}")
     feed.publish(at_board(game, 3, PLIES - 2))
@@ -132,9 +130,7 @@ def test_an_overlay_of_a_board_that_nobody_sits_at_is_not_blank(page: Page, url:
     expect(page.locator(".stage.stale")).to_contain_text("White")
 
 
-def test_an_overlay_outlives_the_server_and_is_right_again(
-    page: Page, tmp_path: Path, feed: FeedFolder, game: Game
-) -> None:
+def test_an_overlay_outlives_the_server_and_is_right_again(page: Page, tmp_path: Path, feed: Hall, game: Game) -> None:
     with public_pages(tmp_path, Address()) as url:
         page.goto(f"{url}overlay?board=2&layout=full")
         expect(page.locator(".stage:not(.stale)")).to_be_visible()
