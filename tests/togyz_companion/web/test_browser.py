@@ -114,6 +114,16 @@ def test_a_name_is_never_markup(live: tuple[LiveState, str], page: Page) -> None
     expect(page.locator("img")).to_have_count(0)
 
 
+def test_the_list_of_moves_shows_the_ply_that_the_board_shows(live: tuple[LiveState, str], page: Page) -> None:
+    page.goto(live[1])
+    expect(page.locator(".moves .here")).to_be_in_viewport()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".moves .here")).to_be_in_viewport()
+    page.keyboard.press("End")
+    expect(page.locator(".moves .here")).to_be_in_viewport()
+
+
 def test_every_ten_double_moves_have_a_diagram(live: tuple[LiveState, str], page: Page) -> None:
     page.goto(live[1])
     expect(page.locator(".moves figure")).to_have_count(PLIES // 20)

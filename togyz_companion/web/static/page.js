@@ -54,6 +54,18 @@ function useSpeech(plies, n, isOn) {
   }, [n, ply && ply.move, isOn]);
 }
 
+// A list that is scrolled, whenever one of these changes, to where its `.here` stands in the middle.
+function useInSight(changing) {
+  const list = useRef(null);
+  useEffect(() => {
+    const here = list.current && list.current.querySelector(".here");
+    if (!here) return;
+    const [inside, around] = [here, list.current].map((one) => one.getBoundingClientRect());
+    list.current.scrollTop += inside.top - around.top - around.height / 2;
+  }, changing);
+  return list;
+}
+
 const other = (side) => (side === "white" ? "black" : "white");
 const named = (state) => ({ white: state.headers.White || words.white, black: state.headers.Black || words.black });
 
@@ -150,11 +162,7 @@ function Page() {
   const positions = state ? positionsOf(state) : [];
   const frame = useSowing(positions, plies, at);
   useSpeech(plies, at, isSpoken);
-  const record = useRef(null);
-  useEffect(() => {
-    const here = record.current && record.current.querySelector(".here");
-    if (here) record.current.scrollTop = here.offsetTop - record.current.clientHeight / 2;
-  }, [at, n]);
+  const record = useInSight([at, n]);
   useEffect(() => {
     const keys = { ArrowLeft: () => go(Math.max(0, at - 1)), ArrowRight: () => go(at + 1 >= n ? null : at + 1),
       Home: () => go(0), End: () => go(null), f: () => flip(below) };
