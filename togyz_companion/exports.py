@@ -32,6 +32,7 @@ _POSITION_COLUMNS: Final = (
     *(f"{side.value}_kazan" for side in Side),
     *(f"{side.value}_tuzdyk" for side in Side),
 )
+_CLOCK_COLUMNS: Final = (*(f"{side.value}_clock" for side in Side), "t_press")
 
 
 @dataclass(frozen=True)
@@ -99,14 +100,15 @@ def _text(write: Callable[[ExportedGame], str]) -> Exporter:
 
 
 def _csv(game: ExportedGame) -> str:
-    """A line for each ply: what the record says of it, and the position after it."""
+    """A line for each ply: what the record says of it, the position after it, and what the clocks showed."""
     to = io.StringIO()
     lines = csv.writer(to, lineterminator="\n")
-    lines.writerow([*_PLY_COLUMNS, *_POSITION_COLUMNS])
+    lines.writerow([*_PLY_COLUMNS, *_POSITION_COLUMNS, *_CLOCK_COLUMNS])
     for n, ply in enumerate(game.record.plies, 1):
         after = game.game.position_after(n)
         told = ply.to_dict()
-        lines.writerow([*(told[name] for name in _PLY_COLUMNS), *after.otau, *after.kazan, *after.tuzdyk])
+        clock = (*(ply.clock_s or (None, None)), ply.t_press)
+        lines.writerow([*(told[name] for name in _PLY_COLUMNS), *after.otau, *after.kazan, *after.tuzdyk, *clock])
     return to.getvalue()
 
 

@@ -14,11 +14,13 @@ from tests.togyz_companion.scripted import SECONDS_A_PLY, ScriptedWatcher, frame
 from togyz.board import Side
 from togyz.clock import ClockError, TimeControl
 from togyz.codes import Code
+from togyz.corrections import Correction, PlyCorrected
 from togyz.events import Alert, ClockTold, Event, Resolved
 from togyz.handclock import GRACE_S
 from togyz.inference.observation import Observation
 from togyz.inference.tracker import Tracker
 from togyz.record import Record
+from togyz_companion.desk import revise
 from togyz_companion.game_files import read_stored
 from togyz_companion.recorder import Recorder
 from togyz_companion.recording import run
@@ -129,6 +131,14 @@ def test_a_game_that_is_pressed_has_the_times_of_its_presses_and_no_alert(tmp_pa
     told = [one for one in events if isinstance(one, ClockTold)]
     assert [one.by for one in told] == [None, None, W, B, W]
     assert otherwise_from(tmp_path / "game" / "game.sqlite") is None
+
+
+def test_what_is_corrected_keeps_its_press(tmp_path: Path, rests: list[float]) -> None:
+    recorded(tmp_path, [(t, pressing(side)) for t, side in whole_game(rests)])
+    before = record_in(tmp_path).plies
+    said = Correction(by="A. Arbiter", said=PlyCorrected(n=2, move=before[1].move))
+    after = revise(tmp_path / "game", said, at="2026-11-30").after.plies
+    assert [(one.clock_s, one.t_press) for one in after] == [(one.clock_s, one.t_press) for one in before]
 
 
 def test_buttons_and_pages_press_alike(tmp_path: Path, rests: list[float]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 
 import pypdfium2
@@ -55,7 +56,16 @@ def test_a_table_has_a_line_for_each_ply_and_the_position_after_it(path: Path) -
     lines = list(csv.DictReader(export(path, "--to", "csv").stdout.splitlines()))
     assert [line["move"] for line in lines] == ["76", "55", "65"]
     assert (lines[0]["captured"], lines[0]["white_kazan"], lines[0]["black_6"]) == ("10", "10", "0")
-    assert {(line["t"], line["white_tuzdyk"]) for line in lines} == {("", "")}
+    assert {(line["t"], line["white_tuzdyk"], line["black_clock"]) for line in lines} == {("", "", "")}
+
+
+def test_a_table_tells_what_the_clocks_showed(path: Path) -> None:
+    record = from_game(GAME)
+    timed = replace(record.plies[0], clock_s=(589.0, 600.0), t_press=21.0)
+    json_path = path.with_name("game.json")
+    json_path.write_text(replace(record, plies=(timed, *record.plies[1:])).to_json(), encoding="utf-8")
+    first = next(csv.DictReader(export(json_path, "--to", "csv").stdout.splitlines()))
+    assert (first["white_clock"], first["black_clock"], first["t_press"]) == ("589.0", "600.0", "21.0")
 
 
 def test_a_round_makes_one_document_with_both_copies_of_each_game(path: Path, tmp_path: Path) -> None:
