@@ -17,12 +17,15 @@ from typing import Final, Literal
 
 from board_io.cameras import ListedCamera, listed_cameras
 from board_io.display.identity import ListedPort, listed_ports
+from board_io.errors import BoardIoError
 from board_io.source import SourceError, open_source
+from calibration.errors import CalibrationError
 from togyz.tgk import read_tgk
 from togyz_companion import machine
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.evidence import EvidenceOptions
-from togyz_companion.samples import sample
+from togyz_companion.recording import Recording
+from togyz_companion.samples import Sample, sample
 from togyz_companion.session import SessionOptions, record_source
 from togyz_companion.sights import look
 
@@ -32,6 +35,8 @@ FREE_MIN_BYTES: Final = 2_000_000_000
 """A kept film of two hours takes 1.4, evidence and the record the rest."""
 SELF_TEST_S: Final = 20.0
 """So much of the shipped film is recorded: ten seconds of work at most on a machine that is fast enough."""
+SELF_TEST_PLIES: Final = 4
+"""Over by then; a fifth has just been played."""
 SPEED_MIN: Final = 2.0
 """Times real time: a page, displays and a film kept beside want as much again."""
 GRABBERS: Final = frozenset({"brltty", "ModemManager"})
@@ -127,25 +132,35 @@ def disk_found(out: Path) -> Finding:
     return Finding(level, "disk" if level == "ok" else "disk_full", {"folder": there, "gigabytes": free / 1e9})
 
 
-def self_test(end_s: float = SELF_TEST_S, now_s: Callable[[], float] = time.perf_counter) -> Finding:
+def self_test(
+    end_s: float = SELF_TEST_S, plies_min: int = SELF_TEST_PLIES, now_s: Callable[[], float] = time.perf_counter
+) -> Finding:
     """Record the beginning of the shipped film, and compare.
 
     Args:
         end_s: how much of it.
+        plies_min: so many plies are over by then.
         now_s: real time.
     """
     shipped = sample()
     began = now_s()
-    with TemporaryDirectory() as out, open_source(str(shipped.film)) as source:
-        options = SessionOptions(
-            board=BoardOptions(corners_px=shipped.corners_px), out=Path(out), evidence=EvidenceOptions(kind="none")
-        )
-        recording = record_source(source, options, go_on=lambda moment: moment.t_s < end_s, opened_at=datetime.now(UTC))
+    try:
+        recording = _recorded(shipped, end_s)
+    except (BoardIoError, CalibrationError) as error:
+        return Finding("fault", "self_test_failed", {"detail": str(error)})
     speed = end_s / (now_s() - began)
     recorded = [ply.move for ply in recording.record.plies]
     played = [ply.move for ply in read_tgk(shipped.moves.read_text(encoding="utf-8")).game.plies]
     agreeing = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(recorded, played, strict=False)))
     values = {"plies": len(recorded), "agreeing": agreeing, "speed": speed}
-    if recording.failure is not None or not recorded or agreeing < len(recorded):
+    if recording.failure is not None or not plies_min <= len(recorded) == agreeing:
         return Finding("fault", "self_test_wrong", values)
     return Finding("ok", "self_test", values) if speed >= SPEED_MIN else Finding("warning", "self_test_slow", values)
+
+
+def _recorded(shipped: Sample, end_s: float) -> Recording:
+    """The beginning of the shipped film, recorded."""
+    board = BoardOptions(corners_px=shipped.corners_px)
+    with TemporaryDirectory() as out, open_source(str(shipped.film)) as source:
+        options = SessionOptions(board=board, out=Path(out), evidence=EvidenceOptions(kind="none"))
+        return record_source(source, options, go_on=lambda moment: moment.t_s < end_s, opened_at=datetime.now(UTC))

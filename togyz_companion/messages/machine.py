@@ -80,6 +80,11 @@ MACHINE: Final[Texts] = {
         "пробный фильм записан верно, но медленно (в {speed:.1f} раза): закройте другие программы",
         "the test film was recorded rightly, but slowly ({speed:.1f} times real time): close other programs",
     ),
+    "doctor.self_test_failed": (
+        "сынақ фильмі жазылмады: {detail}",
+        "пробный фильм не записан: {detail}",
+        "the test film could not be recorded: {detail}",
+    ),
     "doctor.self_test_wrong": (
         "сынақ фильмі қате жазылды, дұрыс жүріс: {agreeing}, жазылғаны: {plies}; бағдарламаны қайта орнатыңыз",
         "пробный фильм записан неверно, верных полуходов: {agreeing}, всего: {plies}; установите программу заново",

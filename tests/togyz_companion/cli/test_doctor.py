@@ -91,9 +91,21 @@ def test_little_room_is_warned_of(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 
 @pytest.mark.parametrize(("took_s", "key"), [(1.0, "self_test"), (9.0, "self_test_slow")])
 def test_the_test_film_is_recorded_and_its_speed_is_judged(took_s: float, key: str) -> None:
-    found = self_test(end_s=6.0, now_s=count(0.0, took_s).__next__)
+    found = self_test(end_s=6.0, plies_min=1, now_s=count(0.0, took_s).__next__)
     assert keys([found])[0][1] == key
     assert (found.values["plies"], found.values["agreeing"]) == (1, 1)
+
+
+def test_a_test_film_of_which_plies_are_missing_is_a_fault() -> None:
+    assert keys([self_test(end_s=6.0, plies_min=2)]) == [("fault", "self_test_wrong")]
+
+
+def test_a_test_film_that_cannot_be_recorded_is_a_fault(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    shipped = replace(doctor.sample(), film=tmp_path / "film.mp4")
+    monkeypatch.setattr(doctor, "sample", lambda: shipped)
+    found = self_test(end_s=6.0)
+    assert keys([found]) == [("fault", "self_test_failed")]
+    assert "film.mp4" in str(found.values["detail"])
 
 
 def test_a_test_film_recorded_otherwise_than_it_was_played_is_a_fault(
@@ -103,7 +115,7 @@ def test_a_test_film_recorded_otherwise_than_it_was_played_is_a_fault(
     moves.write_text(write_tgk(Game().play(9)), encoding="utf-8")
     shipped = replace(doctor.sample(), moves=moves)
     monkeypatch.setattr(doctor, "sample", lambda: shipped)
-    assert keys([self_test(end_s=6.0)]) == [("fault", "self_test_wrong")]
+    assert keys([self_test(end_s=6.0, plies_min=1)]) == [("fault", "self_test_wrong")]
 
 
 def test_cameras_are_listed_with_what_they_see_or_why_not(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
