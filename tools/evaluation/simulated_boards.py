@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from togyz.position import Position
-from tools.simulator.boards import FAMILY_SHARES, OTAU_PER_SIDE, Board, Hollow, draw_board_of
+from tools.simulator.boards import OTAU_PER_SIDE, Board, Hollow
 from tools.simulator.degrade import take
+from tools.simulator.families import FAMILY_SHARES, draw_board_of
 from tools.simulator.studio import Studio, drawn_kumalak, studio_of
 
 Picture = NDArray[np.uint8]
