@@ -1,4 +1,4 @@
-"""How the machine is, in words for the operator's page: the camera's pace, room on the disk, power."""
+"""How the machine is, in words for the operator's page: the camera's pace, the clock, room on the disk, power."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+from board_io.clock.source import ClockSource
 from board_io.outage import Moment
 from togyz_companion import machine
 from togyz_companion.doctor import Finding, disk_found
@@ -22,13 +23,15 @@ FPS_MIN: Final = 2.0
 class Health:
     """Counts what a source gives and looks at the machine now and then."""
 
-    def __init__(self, out: Path) -> None:
+    def __init__(self, out: Path, clock: ClockSource | None = None) -> None:
         """Prepare.
 
         Args:
             out: the folder in which games are recorded, or will be made.
+            clock: what the players press, where that is a device.
         """
         self._out = out
+        self._clock = clock
         self._findings: list[Finding] = []
         self._frames = 0
         self._since: tuple[float, datetime] | None = None
@@ -56,6 +59,8 @@ class Health:
     def _found(self, fps: float) -> Iterator[Finding]:
         if fps > 0:
             yield Finding("ok" if fps >= FPS_MIN else "warning", "pace", {"fps": max(1, round(fps))})
+        if self._clock is not None and self._clock.problem is not None:
+            yield Finding("warning", "clock_lost", {"detail": self._clock.problem})
         yield disk_found(self._out)
         if machine.is_on_battery():
             yield Finding("warning", "battery")

@@ -100,7 +100,7 @@ class LiveSession:
         self._source = source
         self._options = options
         self._world = world
-        self._health = Health(options.out)
+        self._health = Health(options.out, world.clock_source)
         self._fault: Fault | None = None
         self._is_leaving = False
         self._pace: Pace = _unhurried

@@ -50,6 +50,11 @@ MACHINE: Final[Texts] = {
         "работает {program}, он забирает порты: если табло или часы не находятся, sudo apt remove {program}",
         "{program} runs, which takes serial ports away: if a display or clock is not found, sudo apt remove {program}",
     ),
+    "doctor.clock_lost": (
+        "сағат естілмейді: {detail}",
+        "часов не слышно: {detail}",
+        "the clock cannot be heard: {detail}",
+    ),
     "doctor.disk": (
         "{folder} ішінде бос орын: {gigabytes:.0f} ГБ",
         "свободно в {folder}: {gigabytes:.0f} ГБ",
