@@ -187,13 +187,14 @@ class ClockState:
         return now._begin(Turn(side.other, remaining_s, now.spent_s), now.turns)
 
     def struck(self, side: Side, t: float) -> ClockState:
-        """``side`` strikes its button: as a press, but that a clock which never ran begins to run for the other.
+        """``side`` strikes its button: as a press, but that a clock which stands begins to run for the other.
 
         Raises:
             ClockError: see :meth:`press`.
         """
         now = self.at(t)
-        return replace(now.turned_to(side.other), is_running=True) if now.is_unused else now.press(side, t)
+        stands = not now.is_running and now.flagged is None
+        return replace(now.turned_to(side.other), is_running=True) if stands else now.press(side, t)
 
     def passed(self, side: Side, t: float) -> ClockState:
         """``side`` has played, and nobody pressed: out of turn, or after a flag, nothing is added.

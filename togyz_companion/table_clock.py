@@ -25,17 +25,21 @@ class TableClock:
     Args:
         source: a device that tells of it; None: only pages do.
         now_ns: what stamps the source's news.
+
+    Attributes:
+        recorder: is told; None before a game is recorded.
     """
 
     def __init__(self, source: ClockSource | None = None, now_ns: Callable[[], int] = time.monotonic_ns) -> None:
         self._source = source
         self._now_ns = now_ns
-        self._recorder: Recorder | None = None
+        self.recorder: Recorder | None = None
         self._t = 0.0
+        self._is_paused = False
 
     def followed(self, moments: Iterable[Moment], recorder: Recorder) -> Iterator[Moment]:
         """All as it comes; before each moment the recorder is told what the source told."""
-        self._recorder = recorder
+        self.recorder = recorder
         for moment in moments:
             self._t = moment.t_s
             if recorder.clock is not None and not isinstance(recorder.clock, HandClock):
@@ -45,17 +49,21 @@ class TableClock:
             yield moment
 
     def press(self, side: Side, *, age_s: float = 0.0) -> None:
-        """``side`` pressed so many s ago. One whose time does not run presses in vain, as on every clock."""
+        """``side`` pressed so many s ago: before the game and after an adjournment that starts the other's time.
+
+        One whose time does not run presses in vain, as on every clock, and so does everybody in a pause.
+        """
         before = self._standing
-        if before is None:
+        if before is None or self._is_paused:
             return
         t = max(before.t, self._t - age_s)
         with suppress(ClockError):
-            is_start = before.is_unused and side is not before.to_move
+            is_start = not before.is_running and side is not before.to_move
             self._tell(before.struck(side, t), by=None if is_start else side)
 
     def pause(self, *, is_paused: bool) -> None:
         """Stops it, or lets it go on; one that nobody started, or whose flag has fallen, stays as it is."""
+        self._is_paused = is_paused
         before = self._standing
         if before is None or before.is_unused:
             return
@@ -76,7 +84,7 @@ class TableClock:
     @property
     def _standing(self) -> ClockState | None:
         """As it was left; None where no game runs that has a clock."""
-        recorder = self._recorder
+        recorder = self.recorder
         if recorder is None or recorder.status == "over" or not isinstance(recorder.clock, HandClock):
             return None
         return recorder.clock.state
@@ -109,5 +117,5 @@ class TableClock:
         self._announce(told)
 
     def _announce(self, told: ClockTold) -> None:
-        if self._recorder is not None:
-            self._recorder.announce(told)
+        if self.recorder is not None:
+            self.recorder.announce(told)

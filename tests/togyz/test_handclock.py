@@ -156,12 +156,14 @@ def test_a_flag_that_the_clock_itself_tells_is_announced() -> None:
     assert clock_after(flag).followed(flag).at(31.0).events == clock_after(flag).at(31.0).events
 
 
-def test_a_button_starts_a_clock_that_never_ran_and_then_changes_turns() -> None:
+def test_a_button_starts_a_clock_that_stands_and_then_changes_turns() -> None:
     stands = ClockState.start(TEN, 0.0).pause(0.0)
     runs = stands.struck(B, 5.0)
     assert (runs.is_running, runs.to_move) == (True, W)
     assert runs.struck(W, 8.0).at(10.0).remaining_s == (597.0, 598.0)
     with pytest.raises(ClockError, match="black cannot press"):
         runs.struck(B, 9.0)
+    again = runs.struck(W, 8.0).pause(9.0).struck(B, 20.0)
+    assert (again.to_move, again.at(21.0).remaining_s) == (W, (596.0, 599.0))
     with pytest.raises(ClockError, match="stands"):
-        runs.struck(W, 8.0).pause(9.0).struck(B, 10.0)
+        runs.at(700.0).struck(B, 700.0)

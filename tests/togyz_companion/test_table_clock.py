@@ -15,7 +15,7 @@ from togyz.board import Side
 from togyz.clock import ClockError, TimeControl
 from togyz.codes import Code
 from togyz.corrections import Correction, PlyCorrected
-from togyz.events import Alert, ClockTold, Event, Resolved
+from togyz.events import Alert, Calibrated, ClockTold, Event, Resolved
 from togyz.handclock import GRACE_S
 from togyz.inference.observation import Observation
 from togyz.inference.tracker import Tracker
@@ -184,6 +184,8 @@ def test_pausing_stops_it_and_going_on_has_it_run(tmp_path: Path, rests: list[fl
     at = rests[0] - 0.5
     doings: Doings = [
         (0.3, lambda table: table.pause(is_paused=True)),
+        (0.4, pressing(B)),
+        (0.5, lambda table: table.pause(is_paused=False)),
         (0.6, pressing(B)),
         (at, lambda table: table.pause(is_paused=True)),
         (at, lambda table: table.pause(is_paused=True)),
@@ -192,6 +194,22 @@ def test_pausing_stops_it_and_going_on_has_it_run(tmp_path: Path, rests: list[fl
     ]
     events = recorded(tmp_path, doings)
     assert [one.is_running for one in events if isinstance(one, ClockTold)] == [False, True, False, True]
+
+
+def test_after_an_adjournment_a_press_starts_it_again(tmp_path: Path, rests: list[float]) -> None:
+    broken_off = Calibrated(t=0.5, layout="box", residual_px=0.1, tilt_deg=0.0, white_side=None)
+
+    def adjourn(table: TableClock) -> None:
+        assert table.recorder is not None
+        table.recorder.announce(broken_off)
+
+    doings: Doings = [(0.6, pressing(B)), (rests[0] + 0.5, pressing(W)), (rests[0] + 0.6, adjourn)]
+    events = recorded(tmp_path, [*doings, (rests[0] + 0.7, pressing(W))])
+    told = [one for one in events if isinstance(one, ClockTold)]
+    assert [(one.by, one.is_running, one.to_move) for one in told] == [
+        (None, False, W), (None, True, W), (W, True, B), (None, True, B),
+    ]  # fmt: skip
+    assert told[-1].remaining_s == told[-2].remaining_s
 
 
 def test_the_arbiter_sets_a_time_and_no_other_than_one_above_none(tmp_path: Path) -> None:
