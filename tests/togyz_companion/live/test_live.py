@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import threading
 from collections.abc import Iterator
@@ -12,6 +13,8 @@ import pypdfium2
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from board_io.feed_folder import FeedFolder
+from board_io.feed_runner import FeedRunner
 from board_io.source import open_source
 from tests.togyz_companion.web.conftest import browser  # noqa: F401 (a fixture)
 from togyz.board import Side
@@ -53,8 +56,12 @@ def operator(browser: Browser, tmp_path: Path) -> Iterator[tuple[LiveSession, Pa
     options = SessionOptions(board=board, out=tmp_path, evidence=EvidenceOptions(kind="pictures"))
     closed = threading.Event()
     errors: list[str] = []
-    with open_source(str(sample().film)) as source:
-        world = Surroundings(now=lambda: NOON, pace_for_film=Held, is_closed=closed.is_set)
+    with (
+        FeedFolder(tmp_path / "feed") as feed,
+        FeedRunner(feed) as runner,
+        open_source(str(sample().film)) as source,
+    ):
+        world = Surroundings(now=lambda: NOON, pace_for_film=Held, is_closed=closed.is_set, shows=[runner.show])
         session = LiveSession(source, options, world)
         thread = threading.Thread(target=session.run)
         thread.start()
@@ -71,7 +78,7 @@ def operator(browser: Browser, tmp_path: Path) -> Iterator[tuple[LiveSession, Pa
     assert errors == []
 
 
-def test_from_the_camera_to_the_printed_sheet(operator: tuple[LiveSession, Page]) -> None:
+def test_from_the_camera_to_the_printed_sheet(operator: tuple[LiveSession, Page], tmp_path: Path) -> None:
     session, page = operator
     page.wait_for_selector(".found", timeout=WAIT_MS)
     page.get_by_label("White", exact=True).fill("Айгүл Сәтбаева")
@@ -106,6 +113,8 @@ def test_from_the_camera_to_the_printed_sheet(operator: tuple[LiveSession, Page]
     record = read_stored(session.folder / "game.sqlite").record
     assert (record.result, record.headers["White"]) == ("0-1", "Айгүл Сәтбаева")
     assert record.plies[1].status == "corrected"
+    (pairing,) = json.loads((tmp_path / "feed/round-1/index.json").read_text(encoding="utf-8"))["pairings"]
+    assert (pairing["result"], pairing["status"], pairing["white"]["name"]) == ("0-1", "over", "Айгүл Сәтбаева")
     with pypdfium2.PdfDocument(download.value.path()) as document:
         text = "".join(one.get_textpage().get_text_bounded() for one in document)
     assert all(name in text for name in ("Айгүл Сәтбаева", "Нұрлан Қасым", "0-1"))
