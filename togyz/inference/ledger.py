@@ -34,7 +34,7 @@ class Ledger:
         alerts: so many alerts were raised; the newest has this number.
         complaint: what the last alert about the board says while it stands.
         unmarked: tuzdyks whose missing markers were told.
-        unseen: what was told to be hidden.
+        unseen: what is hidden, told or not yet.
     """
 
     booked: tuple[Booked, ...] = ()
@@ -57,7 +57,7 @@ class Ledger:
     def standing_alerts(self) -> frozenset[int]:
         """Numbers of the alerts that stand."""
         complaints = () if self.complaint is None else (self.complaint,)
-        return frozenset(one.id for one in (*complaints, *self.unmarked, *self.unseen))
+        return frozenset(one.id for one in (*complaints, *self.unmarked, *self.unseen) if one.id)
 
     def compared(self, line: Line) -> tuple[Ledger, list[Link]]:
         """Splits a history: the part of the ledger that it bears out, and its own steps after that, oldest first.

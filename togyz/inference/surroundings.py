@@ -12,6 +12,8 @@ from togyz.inference.observation import Observation
 
 COVERED_TOLD_S: Final = 4.0
 """A hand that rests on the board for less is no news."""
+COVERED_ON_TOLD_S: Final = 10.0
+"""What lies on an otau while the players play on is told after this time, though the board never rests for long."""
 LOST_TOLD_S: Final = 3.0
 """A view that is lost for less may be somebody who walks by."""
 _TIME_EPS_S: Final = 2e-3
@@ -25,16 +27,28 @@ class Unseen(NamedTuple):
         side: whose otaus; None where nothing of the board is seen.
         otau_nos: their numbers.
         id: of the alert; 0 before it was raised.
+        since: source time in s at which the board came to rest with all of them hidden.
     """
 
     side: Side | None
     otau_nos: tuple[int, ...]
     id: int = 0
+    since: float = 0.0
 
-    @property
-    def told_after_s(self) -> float:
-        """For how long that is no news."""
-        return LOST_TOLD_S if self.side is None else COVERED_TOLD_S
+    def is_news(self, observation: Observation) -> bool:
+        """Whether it has lasted for so long that it is to be told, at rest or over several plies."""
+        told_after_s = LOST_TOLD_S if self.side is None else COVERED_TOLD_S
+        rests_s, lasts_s = observation.t - observation.t_rest, observation.t - self.since
+        return rests_s >= told_after_s - _TIME_EPS_S or (not self.id and lasts_s >= COVERED_ON_TOLD_S)
+
+    def after(self, before: Unseen | None, t_rest: float) -> Unseen:
+        """The same in the light of what was hidden before; as long as it is not told, what is hidden ever since."""
+        if before is None:
+            return self._replace(since=t_rest)
+        if before.id:
+            return self._replace(id=before.id, since=before.since)
+        both = tuple(one for one in self.otau_nos if one in before.otau_nos)
+        return before._replace(otau_nos=both) if both else self._replace(since=t_rest)
 
     def alert(self, observation: Observation) -> Alert:
         """What is said of it."""
@@ -58,25 +72,26 @@ def surveyed(
     Where nothing is seen at all, what was told of single otaus stands: nobody knows better.
 
     Args:
-        told: what was said before and still stands.
+        told: what was hidden before and still is, told or not.
         observation: what is seen now.
         turned: whether the observation has white's side the wrong way round.
         alerts: so many were raised; the next one has the number after that.
     """
     now = unseen_in(observation, turned=turned)
-    rests_s = observation.t - observation.t_rest
     sides = {one.side for one in now}
     standing = {one.side: one for one in told if one.side in sides or sides == {None}}
     events: list[Event] = [
-        Resolved(t=observation.t, id=one.id, how="put_right") for one in told if one.side not in standing
+        Resolved(t=observation.t, id=one.id, how="put_right") for one in told if one.id and one.side not in standing
     ]
-    for one in now:
-        before = standing.get(one.side)
-        if rests_s < one.told_after_s - _TIME_EPS_S or (before is not None and before.otau_nos == one.otau_nos):
-            continue
-        alerts += before is None
-        standing[one.side] = one._replace(id=alerts if before is None else before.id)
-        events.append(standing[one.side].alert(observation))
+    for seen in now:
+        before = standing.get(seen.side)
+        one = seen.after(before, observation.t_rest)
+        if not one.is_news(observation):
+            standing[one.side] = before if before is not None and before.id else one
+        elif before is None or not before.id or before.otau_nos != one.otau_nos:
+            alerts += not one.id
+            standing[one.side] = one._replace(id=one.id or alerts)
+            events.append(standing[one.side].alert(observation))
     return tuple(standing.values()), events
 
 

@@ -109,3 +109,21 @@ def test_errors_are_told_beside_under_numbers_of_their_own(film):
     assert [event.id for event in game.said("alert")] == [1, 2]
     game.show(position, stays_s=2.1)
     assert [alert.resolved for alert in fold(game.events).alerts] == ["put_right", "put_right"]
+
+
+def test_a_pen_that_lies_there_while_the_players_play_on_is_told(game, line):
+    positions = line("76 76 99 12 78 57")
+    for n, position in enumerate(positions[1:]):
+        game.show(position, visible=hidden(5, *[2] * (n == 3)), stays_s=2.1)
+    assert alerts(game) == [(1, Code.OTAU_COVERED, Side.WHITE, (6,))]
+    [alert] = game.said("alert")
+    assert 10 <= alert.t - game.observations[1].t_rest < 14
+    game.show(positions[-1], stays_s=2.1)
+    assert resolved(game) == [(1, "put_right")]
+
+
+def test_hands_that_rest_here_and_there_are_no_news(game, line):
+    start, *_ = line(MOVES)
+    for n in range(10):
+        game.show(start, visible=hidden(n % 3), stays_s=3.0)
+    assert alerts(game) == resolved(game) == []
