@@ -23,8 +23,9 @@ _LUMA_CHROMA: Final = np.array([[1 / 3, 1 / 3, 1 / 3], [1, -1, 0], [0, -1, 1]], 
 _CHANNELS: Final = np.linalg.inv(_LUMA_CHROMA.astype(np.float64)).astype(np.float32)
 _FOLLOWS_MIN: Final = 0.05
 """Near black, where no channel follows the light, colour is noise."""
-_TELLING_MIN: Final = 20
-"""Fewer px tell nothing of the light in a channel."""
+_TELLING_MIN: Final = 0.5
+"""Of a channel of which a smaller share of the px is neither black nor burnt out, what is left tells the light wrongly:
+the darkest px, and edges."""
 _SAME_LIGHT: Final = 0.1
 """By so much exposure wanders while nobody switches a lamp; what is left of that is taken off elsewhere."""
 
@@ -77,8 +78,10 @@ class Relighting:
         """
         dark, bright = (_intensities(one[None].astype(np.float32))[0] for one in (before, after))
         tells = (np.maximum(dark, bright) < WHITE) & (np.minimum(dark, bright) > BLACK)
-        ratios = [(one[use], other[use]) for one, other, use in zip(bright.T, dark.T, tells.T, strict=True)]
-        found = [float(np.median(one / other)) if len(one) >= _TELLING_MIN else 0.0 for one, other in ratios]
+        found = [
+            float(np.median(one[use] / other[use])) if np.mean(use) >= _TELLING_MIN else 0.0
+            for one, other, use in zip(bright.T, dark.T, tells.T, strict=True)
+        ]
         if not any(found) or all(abs(one - 1) < _SAME_LIGHT for one in found if one):
             return None
         others = float(np.mean([one for one in found if one]))  # a channel that is burnt out follows the others

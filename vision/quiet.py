@@ -94,12 +94,21 @@ class Occlusion:
         self._learn(_smooth(reference))
 
     def hidden(self, small: SmallPicture) -> Mask:
-        """The sentinels that are hidden."""
-        smooth, reference, reference_at = _smooth(small), self._reference, self._reference_at
-        relit = Relighting.between(reference_at, self._at_sample(smooth))
-        if relit is not None:
-            smooth, reference = relit.after(smooth), relit.before(reference)
-            reference_at = self._at_sample(reference)
+        """The sentinels that are hidden.
+
+        In another light they must be so both as they are and lit as the reference was: where much is burnt out, either
+        alone takes some dividers for hidden (d3 and b1 at twice the light).
+        """
+        smooth = _smooth(small)
+        hidden = self._unlike(smooth, self._reference, self._reference_at)
+        relit = Relighting.between(self._reference_at, self._at_sample(smooth)) if hidden.any() else None
+        if relit is None:
+            return hidden
+        reference = relit.before(self._reference)
+        return hidden & self._unlike(relit.after(smooth), reference, self._at_sample(reference))
+
+    def _unlike(self, smooth: SmallPicture, reference: SmallPicture, reference_at: NDArray[np.float64]) -> Mask:
+        """The sentinels that another light does not explain."""
         light, noise = self._light(smooth, reference_at)
         change = np.subtract(smooth, cv2.transform(self._plane, light, dst=self._scratch), out=self._scratch)
         luma, *colours = cv2.split(np.subtract(change, reference, out=change), self._planes)
