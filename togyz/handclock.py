@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from togyz.board import Side
@@ -14,6 +14,8 @@ from togyz.shownclock import Amiss, PlyTimes, ShownClock, rounded
 
 GRACE_S: Final = 5.0
 """So long a ply may wait for its press, and a press for its ply, before somebody is told."""
+OPEN_PLIES: Final = 4
+"""Only the last ply of each side can get another press; after an error there may be two of one side."""
 
 
 class Press(NamedTuple):
@@ -50,7 +52,8 @@ class HandClock(ShownClock):
         plies: those since.
         presses: since then, in order.
         session: counted from 0 since then; times of different ones cannot be compared.
-        rests: in which session the board first came to rest at a time: a correction tells plies of earlier ones again.
+        rests: by when the board came to rest, the session in which that was first told and what the clock showed then:
+            a correction tells earlier plies again.
     """
 
     state: ClockState
@@ -58,7 +61,7 @@ class HandClock(ShownClock):
     plies: tuple[PressedPly, ...] = ()
     presses: tuple[Press, ...] = ()
     session: int = 0
-    rests: tuple[tuple[float, int], ...] = ()
+    rests: Mapping[float, tuple[int, Pair]] = field(default_factory=dict, hash=False)
     told: frozenset[tuple[str, Side]] = frozenset()
 
     @property
@@ -108,17 +111,21 @@ class HandClock(ShownClock):
         return replace(self, state=state, presses=(*self.presses, press))._matched()
 
     def _played(self, event: PlySeen) -> HandClock:
-        session = dict(self.rests).get(event.t_rest, self.session)
-        ply = PressedPly(event.side, event.otau, event.t_rest, session, self.at(event.t_rest).remaining_s)
-        return replace(self, rests=(*self.rests, (event.t_rest, session)))._matched((ply,))
+        first = self.rests.get(event.t_rest, (self.session, self.at(event.t_rest).remaining_s))
+        ply = PressedPly(event.side, event.otau, event.t_rest, *first)
+        return replace(self, rests={**self.rests, event.t_rest: first})._matched((ply,))
 
     def _kept(self, n: int) -> HandClock:
         """With the first ``n`` plies alone."""
         return replace(self, before=self.before[:n], plies=self.plies[: max(0, n - len(self.before))])
 
     def _matched(self, more: tuple[PressedPly, ...] = ()) -> HandClock:
-        """With each ply's press found anew."""
-        return replace(self, plies=_with_presses((*self.plies, *more), self.presses))
+        """With the presses of the last plies found anew; what came since changes none of earlier ones."""
+        plies = (*self.plies, *more)
+        settled, open_ = plies[:-OPEN_PLIES], plies[-OPEN_PLIES:]
+        taken = next((one.press for one in reversed(settled) if one.press is not None), None)
+        left = self.presses if taken is None else self.presses[self.presses.index(taken) + 1 :]
+        return replace(self, plies=(*settled, *_with_presses(open_, left)))
 
 
 def _with_presses(plies: Sequence[PressedPly], presses: Sequence[Press]) -> tuple[PressedPly, ...]:

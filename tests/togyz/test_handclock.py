@@ -91,6 +91,19 @@ def test_a_press_without_a_ply_is_told_after_a_while_and_settled_by_one() -> Non
     assert clock.followed(ply(1, 27.0)).amiss(99.0) is None
 
 
+def test_a_long_game_keeps_the_press_of_each_ply() -> None:
+    events: list[Event] = []
+    for n in range(1, 81):
+        side = W if n % 2 else B
+        events.append(ply(n, 10.0 * n + 10))
+        if n % 7:
+            events.append(told(10.0 * n + 11, by=side, white=500.0, black=500.0, runs=side.other))
+    clock = clock_after(*events)
+    assert [one.t_press for one in clock.times] == [10.0 * n + 11 if n % 7 else None for n in range(1, 81)]
+    again = clock_after(*events, Retract(t=900.0, n=70), *(ply(n, 10.0 * n + 10) for n in range(70, 81)))
+    assert again.times == clock.times
+
+
 def test_a_ply_that_was_misjudged_gives_its_press_to_the_right_one() -> None:
     wrong = clock_after(ply(1, 20.0), WHITE_PRESSES, Retract(t=25.0, n=1))
     assert wrong.times == ()
