@@ -74,7 +74,7 @@ def calibrate(
     found = finder(cut, kumalak, None if layout is None else (layout.lattice(), layout.lattice()))
     if doubt(found) > DOUBT_MAX:
         raise NotABoardError(_refusal(found, kumalak, layout))
-    rows = _rows(cut(_WIDTH_PX), found, layout)
+    rows = _rows(cut(_WIDTH_PX), found, layout, is_start=np.array_equal(kumalak, START))
     return _fitted(H, found, rows, (width, height), layout=layout, lens=lens), found
 
 
@@ -131,10 +131,12 @@ def _fitted(
     )
 
 
-def _rows(halves: HalfPictures, found: Finding, layout: Layout | None) -> tuple[Row, Row]:
+def _rows(halves: HalfPictures, found: Finding, layout: Layout | None, *, is_start: bool) -> tuple[Row, Row]:
     white, black = found.lattices
     if layout is not None:
         ends = (layout.v_inner, layout.v_outer), (layout.v_inner, layout.v_outer)
+    elif not is_start:  # only nine in each reach as far as the otaus do
+        ends = open_extents(halves, found.lattices)
     else:
         centres = tuple(np.concatenate(found.centres_uv[half * 9 : half * 9 + 9]) for half in (0, 1))
         ball_v = found.ball_u * halves.width / float(np.mean(halves.heights))

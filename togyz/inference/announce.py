@@ -263,7 +263,9 @@ class _Announcer:
         if dropped and not fresh and not whole:
             return
         undone = bool(dropped) and dropped[0].link.step in taken_back(self._findings.layers)
-        overruled = not undone and any(entry.confirmed for entry in dropped)
+        plies = {(link.step.n, link.step.otau_no) for link in fresh}
+        others = (entry for entry in dropped if (entry.link.step.n, entry.link.step.otau_no) not in plies)
+        overruled = not undone and any(entry.confirmed for entry in others)
         if overruled or any(link.step.is_adoption for link in fresh):
             if not self._is_explained() or (overruled and self._p_best() <= P_RESYNC):
                 return
@@ -291,8 +293,8 @@ class _Announcer:
         step = link.step
         if step.begins:
             self._append(Booked(link, 1.0, confirmed=False))
-            if step.after != self._findings.start:
-                self.events.append(PositionSet(t=self._findings.t, n=0, position=step.after))
+            if step.after != step.before:
+                self.events.append(PositionSet(t=self._findings.t, n=step.n, position=step.after))
             return
         if step.otau_no is None:
             self.events.append(PositionSet(t=self._findings.t, n=step.n, position=step.after))

@@ -58,7 +58,9 @@ class _Group(NamedTuple):
     log_p: float
 
 
-def extended(layers: Sequence[Layer], observation: Observation, rules: Rules, beam: int) -> Layer:
+def extended(
+    layers: Sequence[Layer], observation: Observation, rules: Rules, beam: int, *, as_seen: bool = False
+) -> Layer:
     """The layer that follows by a (quantised) observation.
 
     Args:
@@ -66,11 +68,12 @@ def extended(layers: Sequence[Layer], observation: Observation, rules: Rules, be
         observation: of a spell later than the last layer's.
         rules: of the game.
         beam: how many nodes are kept at most.
+        as_seen: whether the game was joined as it was seen.
     """
     before = layers[-1].view
     evidence = evidence_of(observation, before)
     views = {False: evidence, True: evidence.turned()}
-    outlooks = [Outlook.of(node, views[node.standing.turned], rules) for node in layers[-1].nodes]
+    outlooks = [Outlook.of(node, views[node.standing.turned], rules, as_seen=as_seen) for node in layers[-1].nodes]
     ways = _likeliest(outlooks, _WAYS_PER_NODE * beam)
     nodes = _Merger(outlooks, observation, rules).nodes(ways, beam)
     doubt_since = _doubt_since(layers[-1].doubt_since, nodes, observation.t_rest)
@@ -181,6 +184,8 @@ class _Merger:
         outlook = self.outlooks[best.parent]
         wrong = outlook.node.standing.wrong
         line = shortened(outlook.node.line, best.kept)
+        if target.revised is not None and self._revisable(best.parent, best.kept) and line is not None:
+            line = line.previous
         for ix, step in enumerate(best.steps):
             stood = ix == 0 and target.stood is not None
             t_rest = wrong.t_rest if stood and wrong else self.observation.t_rest
@@ -188,11 +193,20 @@ class _Merger:
         p_crossed = outlook.fit.p_crossed_after(target.shown)
         return Node(group.standing, log_p, line, arrivals, p_crossed)
 
+    def _revisable(self, ix: int, n: int) -> Step | None:
+        """The step by which a history came to stand where it stands without a ply, if that is its last one."""
+        line = self._parent(ix).line
+        return line.step if line is not None and line.step.begins and line.step.n == n else None
+
     def _steps(self, way: _Way) -> tuple[Step, ...]:
         target, turned = way.target, self._parent(way.parent).standing.turned
         if target.adopted:
             return (Step(target.kept, target.base, None, target.after, turned),)
         steps, before, n = [], target.base, target.kept
+        if target.revised is not None:
+            begun = self._revisable(way.parent, n)
+            steps.append(Step(n, begun.before if begun else before, None, target.revised, turned, begins=True))
+            before = target.revised
         if target.stood is not None:
             steps.append(stood_step(target.stood, n, before, turned=turned))
             before, n = steps[-1].after, steps[-1].n

@@ -20,6 +20,7 @@ from togyz.inference.lattice import Phase, links_back
 from togyz.inference.misplays import Misplay, Misplays, astray, misplays
 from togyz.inference.outlook import Outlook, Proposal, Target, at_rest
 from togyz.inference.priors import CAPTURE_LIFTED_S, P_LIFTED_LATER, Kind
+from togyz.inference.revisions import revised
 from togyz.position import Position
 
 _TAKEN_BACK_PLIES: Final = 4
@@ -221,6 +222,7 @@ GENERATORS: Final[Mapping[Kind, Generator]] = {
     Kind.TRANSIENT: Generator(_transient, 0),
     Kind.CORRECTED: Generator(_corrected, 0),
     Kind.TAKEN_BACK: Generator(_taken_back, 0),
+    Kind.REVISED: Generator(revised, 0),
     Kind.PLIES_2: Generator(_two_plies, -2),
     Kind.ADOPTED: Generator(_adopted, 10),
     Kind.ASTRAY: Generator(_astray, -4),

@@ -32,6 +32,7 @@ class Target(NamedTuple):
         adopted: ``after`` was not played but adopted as it lies there.
         wrong: the error that the board shows.
         stood: the error that stood before ``moves`` were played.
+        revised: the position before ``moves``, where it must have been another one than was thought.
     """
 
     base: Position
@@ -45,6 +46,7 @@ class Target(NamedTuple):
     adopted: bool = False
     wrong: Misplay | None = None
     stood: Misplay | None = None
+    revised: Position | None = None
 
 
 def at_rest(base: Position, kept: int, moves: tuple[int, ...], after: Position) -> Target:
@@ -74,6 +76,7 @@ class Outlook:
         otau_nos: what may be played.
         log_prior: of each kind; a kind that cannot be is absent.
         ceiling: no board can be likelier than this.
+        as_seen: whether the game was joined as it was seen, so that its beginning may have been misread.
     """
 
     node: Node
@@ -82,14 +85,15 @@ class Outlook:
     otau_nos: tuple[int, ...]
     log_prior: Mapping[Kind, float]
     ceiling: float
+    as_seen: bool = False
 
     @classmethod
-    def of(cls, node: Node, evidence: Evidence, rules: Rules) -> Outlook:
+    def of(cls, node: Node, evidence: Evidence, rules: Rules, *, as_seen: bool = False) -> Outlook:
         """The history ``node`` before the spell that ``evidence`` tells of."""
         otau_nos = playable(node.standing.position, rules)
         context = _context(node.standing.phase, touched=evidence.touched) if otau_nos else Context.OVER
         fit = Fit.of(evidence, node.standing.known, node.p_crossed)
-        return cls(node, fit, rules, otau_nos, LOG_PRIOR[context], fit.ceiling())
+        return cls(node, fit, rules, otau_nos, LOG_PRIOR[context], fit.ceiling(), as_seen)
 
     @property
     def evidence(self) -> Evidence:

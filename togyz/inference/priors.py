@@ -34,6 +34,7 @@ class Kind(Enum):
     MISPLAYED = "a ply against the rules, or a legal one in which kumalak went astray"
     ASTRAY = "kumalak went missing, came to the board or fell into the next otau, and nobody played"
     STILL_WRONG = "an error lies there as before"
+    REVISED = "the game was joined otherwise than it was seen, and perhaps a ply was played"
     STOOD = "an error stood, and a ply was played from it, or is under way"
 
 
@@ -66,6 +67,7 @@ _PER_CENT: Final[Mapping[Kind, tuple[float, ...]]] = {
     Kind.ASTRAY: (0.05, 0.3, 0.3, 0.3, 0.3, 0, 0),
     Kind.STILL_WRONG: (0, 0, 0, 25, 2, 0, 0),
     Kind.STOOD: (0, 0, 1, 35, 3, 0, 0),
+    Kind.REVISED: (1, 1, 1, 1, 1, 1, 1),
 }
 """P(kind | context) in per cent. A column adds up to about 100; the rest is for what is not told apart here.
 

@@ -86,7 +86,9 @@ class Tracker:
 
     def initial_facing(self, *, turned: bool) -> TrackerState:
         """The same where somebody says which side is white's. Either may have begun: the first mover told it before."""
-        open_to_both = beginnings(self.start, as_seen=self.as_seen, to_move_known=False)
+        open_to_both = beginnings(
+            self.start, as_seen=self.as_seen, to_move_known=False, owner_known=self.kazan_owner is not None
+        )
         return self._begun((one for one in open_to_both if one.turned is turned), Ledger(turned=turned))
 
     def _begun(self, ways: Iterable[Beginning], ledger: Ledger) -> TrackerState:
@@ -98,7 +100,7 @@ class Tracker:
                 ),
                 one.log_p,
                 one.line,
-                p_crossed=p_crossed,
+                p_crossed=p_crossed if one.p_crossed is None else one.p_crossed,
             )
             for one in ways
         )
@@ -107,8 +109,13 @@ class Tracker:
 
     def _beginnings(self) -> Iterable[Beginning]:
         if self.as_seen or not self.to_move_known:
-            return beginnings(self.start, as_seen=self.as_seen, to_move_known=self.to_move_known)
-        return (Beginning(turned, None, self.start, 0.0) for turned in (False, True))
+            return beginnings(
+                self.start,
+                as_seen=self.as_seen,
+                to_move_known=self.to_move_known,
+                owner_known=self.kazan_owner is not None,
+            )
+        return (Beginning(turned, None, self.start, 0.0, None) for turned in (False, True))
 
     def advance(self, state: TrackerState, observation: Observation) -> tuple[TrackerState, list[Event]]:
         """Takes in what a quiet spell shows.
@@ -131,7 +138,7 @@ class Tracker:
             layers = layers[:-1]
         if observation.spell <= layers[-1].spell:
             raise ValueError(f"spell {observation.spell} comes after spell {state.layers[-1].spell}")
-        layers = (*layers, extended(layers, observation, self.rules, self.beam))[-_LAYERS:]
+        layers = (*layers, extended(layers, observation, self.rules, self.beam, as_seen=self.as_seen))[-_LAYERS:]
         ledger, events = announced(state.ledger, Findings(observation.t, layers, self.start, self.rules))
         ledger, surroundings = _surveyed(ledger, observation)
         return TrackerState(layers, ledger), [*events, *surroundings]

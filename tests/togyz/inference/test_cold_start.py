@@ -15,6 +15,7 @@ from togyz.inference.cold_start import beginnings, half_turned, seen_position
 from togyz.inference.observation import BOX_TOTAL, KazanSeen, Observation
 from togyz.inference.tracker import Tracker
 from togyz.position import Position
+from togyz.replay import verify
 
 MIDGAME = Position((15, 2, 14, 2, 5, 5, 0, 14, 4, 4, 1, 16, 4, 2, 2, 1, 16, 16), (22, 17), (None, 7), Side.WHITE)
 """White's 7 is black's tuzdyk; white's kazan lies in black's half."""
@@ -106,3 +107,68 @@ def test_where_the_start_is_told_nothing_else_is_held_possible():
     nodes = Tracker(start=MIDGAME, white_known=True).initial().layers[-1].nodes
     assert {node.standing.position for node in nodes} == {MIDGAME}
     assert len(Tracker(start=MIDGAME, as_seen=True).initial().layers[-1].nodes) > 50
+
+
+def played_on(film, begun, start, numbers, **options):
+    """A game that is joined at ``start``, where it stands at ``begun``; heaps are never read better than at first."""
+    tracker = Tracker(start=start, white_known=True, as_seen=True, **options)
+    game = film(tracker, sharp=True)
+    position = begun
+    for number in (None, *numbers):
+        position = position if number is None else position.play(number)
+        game.show(position, stays_s=2.5)
+    game.finish()
+    return game, fold(game.events), position
+
+
+def test_heaps_that_were_misread_show_when_they_are_sown(film):
+    """Two of them, one after the other: plies 1 and 2 tell what lay there from the beginning."""
+    misread = replace(MIDGAME, otau=(13, *MIDGAME.otau[1:11], 14, *MIDGAME.otau[12:]), kazan=(22, 21))
+    game, record, position = played_on(film, MIDGAME, misread, (1, 3, 3), kazan_owner="own")
+    assert [ply.otau for ply in record.plies] == [1, 3, 3]
+    assert {ply.status for ply in record.plies} == {"confirmed"}
+    assert (record.position.otau, sum(record.position.kazan)) == (position.otau, sum(position.kazan))
+    assert game.said("alert") == game.said("desync") == []
+    assert verify(record) == []
+
+
+def test_a_tuzdyk_that_bore_no_marker_shows_when_somebody_sows_past_it(film):
+    unseen = replace(MIDGAME, tuzdyk=(None, None), kazan=(22, 17))
+    game, record, position = played_on(film, MIDGAME, unseen, (1, 3, 3), kazan_owner="own")
+    assert [ply.otau for ply in record.plies] == [1, 3, 3]
+    assert [(one.after_n, one.position) for one in record.sets] == [(0, MIDGAME)]
+    assert record.position == position
+    assert game.said("alert") == game.said("desync") == []
+
+
+def test_the_first_captures_tell_whose_the_kazans_are_and_what_they_held(film):
+    swapped = replace(MIDGAME, kazan=(18, 21))
+    _, record, position = played_on(film, MIDGAME, swapped, (1, 3, 3))
+    assert record.position.otau == position.otau
+    kazans = {node.standing.position.kazan for node in Tracker(start=swapped, as_seen=True).initial().layers[-1].nodes}
+    assert {(18, 21), (21, 18)} <= kazans
+    told = Tracker(start=swapped, as_seen=True, kazan_owner="own").initial().layers[-1].nodes
+    assert (21, 18) not in {node.standing.position.kazan for node in told if not node.standing.turned}
+
+
+def test_where_the_start_was_told_nothing_is_revised(film):
+    """The same boards in a game whose position was given: then the otau was not misread, it is an error."""
+    told = replace(MIDGAME, otau=(13, *MIDGAME.otau[1:]), kazan=(22, 19))
+    game = film(Tracker(start=told, white_known=True, kazan_owner="own"), sharp=True)
+    for position in (MIDGAME, MIDGAME.play(1)):
+        game.show(position, stays_s=4.0)
+    assert game.said("position_set") == []
+    assert game.said("alert")
+
+
+def test_counts_go_together_with_what_was_counted_in_the_kazans():
+    """All heaps are read one or two short; with 39 kumalak in the kazans the otaus must hold 123."""
+    kazans = (KazanSeen(17.0, 0.3), KazanSeen(22.0, 0.4))
+    short = {ix: held - 2 for ix, held in enumerate(MIDGAME.otau) if held > 13}
+    alone = seen_position(observation(MIDGAME, short), Side.WHITE, "own")
+    together = seen_position(observation(MIDGAME, short, kazans=kazans), Side.WHITE, "own")
+    assert sum(alone.otau) == sum(MIDGAME.otau) - 2 * len(short)
+    assert abs(sum(together.otau) - sum(MIDGAME.otau)) <= 2
+    off = [abs(one - other) for one, other in zip(together.otau, MIDGAME.otau, strict=True)]
+    assert max(off) <= 4, "none takes it all"
+    assert [one for one, held in zip(off, MIDGAME.otau, strict=True) if held < 10] == [0] * 12
