@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -26,6 +28,7 @@ from togyz.corrections import (
 )
 from togyz.errors import IllegalMoveError
 from togyz.game import Game
+from togyz.inference.observation import Observation
 from togyz.inference.tracker import Tracker
 from togyz.record import Record
 from togyz.tgk import read_tgk
@@ -33,7 +36,9 @@ from togyz_companion.desk import Revision, revise
 from togyz_companion.game_files import read_stored
 from togyz_companion.recorder import Recorder
 from togyz_companion.recording import Recording, run
+from togyz_companion.retelling import otherwise_from
 from togyz_companion.session import LaterWatcher
+from vision.frame import Frame
 
 GAME = played(7, 5, 6, 3, 9, 7)
 SESSION = '{"session":1,"white_known":true,"white_side":"bottom"}'
@@ -251,3 +256,24 @@ def test_names_are_put_right_afterwards_in_every_form(tmp_path: Path) -> None:
 def test_what_the_recording_itself_notes_is_nobodys_to_say(name: str) -> None:
     with pytest.raises(CorrectionError):
         HeadersSaid(headers={name: "x"})
+
+
+class OddTimes(ScriptedWatcher):
+    """Sees at times that no thousandths of a second tell exactly, as real frames have them."""
+
+    def see(self, frame: Frame) -> list[Observation]:
+        return [replace(one, t=one.t + 1 / 3000) for one in super().see(frame)]
+
+
+def test_what_was_said_while_it_was_played_does_not_hinder_what_is_said_afterwards(tmp_path: Path) -> None:
+    during = recorder(tmp_path)
+
+    def frames() -> Iterator[Frame]:
+        yield from islice(frames_of(GAME), 4)
+        for move in ("87", GAME.plies[1].move):
+            during.correct(Correction(by="operator", said=PlyCorrected(n=2, move=move)), AT)
+
+    before = run(frames(), OddTimes(GAME), during).record
+    after = say(tmp_path, HeadersSaid(headers={"Event": "Nauryz Cup"})).after
+    assert (after.headers["Event"], after.plies) == ("Nauryz Cup", before.plies)
+    assert otherwise_from(tmp_path / "game" / "game.sqlite") is None

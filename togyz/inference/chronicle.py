@@ -39,6 +39,7 @@ from togyz.inference.beam import stood_step
 from togyz.inference.evidence import Known, contents
 from togyz.inference.lattice import Node, Phase, Standing, Step, appended
 from togyz.inference.observation import Observation
+from togyz.inference.observation_json import quantised
 from togyz.inference.remembered import Chronicle, is_turned, ix_of, last_at, raised_after, showing
 from togyz.inference.rulings import Pin, Word, is_on_record, lapsed, marks, stands, steps_before
 from togyz.inference.tracker import Tracker, TrackerState
@@ -83,7 +84,8 @@ class Chronicler:
         return chronicle, events
 
     def observe(self, chronicle: Chronicle, observation: Observation) -> tuple[Chronicle, list[Event]]:
-        """Takes in what a quiet spell shows, as :meth:`Tracker.advance` does."""
+        """Takes in what a quiet spell shows, as :meth:`Tracker.advance` does; it is kept as it will be read back."""
+        observation = quantised(observation)
         state, events = self.tracker.advance(chronicle.states[-1], observation)
         observations, states = (*chronicle.observations, observation), (*chronicle.states, state)
         return replace(chronicle, observations=observations, states=states), events

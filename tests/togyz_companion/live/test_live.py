@@ -13,13 +13,14 @@ import pypdfium2
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from board_io.cameras import ListedCamera
 from board_io.feed_folder import FeedFolder
 from board_io.feed_runner import FeedRunner
-from board_io.source import open_source
 from tests.togyz_companion.web.conftest import browser  # noqa: F401 (a fixture)
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.evidence import EvidenceOptions
 from togyz_companion.game_files import read_stored
+from togyz_companion.live.choosing import Sources
 from togyz_companion.live.session import LiveSession, Surroundings
 from togyz_companion.samples import sample
 from togyz_companion.session import SessionOptions
@@ -54,13 +55,15 @@ def operator(browser: Browser, tmp_path: Path) -> Iterator[tuple[LiveSession, Pa
     options = SessionOptions(board=board, out=tmp_path, evidence=EvidenceOptions(kind="pictures"))
     closed = threading.Event()
     errors: list[str] = []
-    with (
-        FeedFolder(tmp_path / "feed") as feed,
-        FeedRunner(feed) as runner,
-        open_source(str(sample().film)) as source,
-    ):
-        world = Surroundings(now=lambda: NOON, pace_for_film=Held, is_closed=closed.is_set, shows=[runner.show])
-        session = LiveSession(source, options, world)
+    with FeedFolder(tmp_path / "feed") as feed, FeedRunner(feed) as runner:
+        world = Surroundings(
+            now=lambda: NOON,
+            pace_for_film=Held,
+            is_closed=closed.is_set,
+            sources=Sources(lambda: [ListedCamera(str(sample().film), "Film")]),
+            shows=[runner.show],
+        )
+        session = LiveSession(None, options, world)
         thread = threading.Thread(target=session.run)
         thread.start()
         with (
@@ -70,6 +73,8 @@ def operator(browser: Browser, tmp_path: Path) -> Iterator[tuple[LiveSession, Pa
             page = context.new_page()
             page.on("pageerror", lambda error: errors.append(str(error)))
             page.goto(f"{url}operator?token=token")
+            expect(page.locator(".cameras img")).to_be_visible(timeout=WAIT_MS)
+            page.keyboard.press("1")
             yield session, page
             closed.set()
             thread.join()
@@ -106,18 +111,23 @@ def test_from_the_camera_to_the_printed_sheet(operator: tuple[LiveSession, Page]
     page.keyboard.press("e")
     page.get_by_role("dialog").get_by_role("button", name="Нұрлан Қасым: resigned").click()
     page.wait_for_selector(".files", timeout=WAIT_MS)
+    page.keyboard.press("h")
+    page.get_by_role("dialog").get_by_label("Competition").fill("Наурыз кубогы")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(0, timeout=WAIT_MS)
     with page.expect_download() as download:
         page.get_by_role("link", name="Scoresheet (PDF)").click()
 
     assert session.folder is not None
     record = read_stored(session.folder / "game.sqlite").record
     assert (record.result, record.headers["White"]) == ("0-1", "Айгүл Сәтбаева")
+    assert record.headers["Event"] == "Наурыз кубогы"
     assert record.plies[1].status == "corrected"
     (pairing,) = json.loads((tmp_path / "feed/round-1/index.json").read_text(encoding="utf-8"))["pairings"]
     assert (pairing["result"], pairing["status"], pairing["white"]["name"]) == ("0-1", "over", "Айгүл Сәтбаева")
     with pypdfium2.PdfDocument(download.value.path()) as document:
         text = "".join(one.get_textpage().get_text_bounded() for one in document)
-    assert all(name in text for name in ("Айгүл Сәтбаева", "Нұрлан Қасым", "0-1"))
+    assert all(name in text for name in ("Айгүл Сәтбаева", "Нұрлан Қасым", "0-1", "Наурыз кубогы"))
     page.get_by_role("button", name="Next game on this board").click()
     expect(page.locator("h1")).to_have_text("Aim the camera", timeout=WAIT_MS)
 

@@ -43,7 +43,7 @@ export function Playing({ desk, game, since, tell }) {
       <${Picture} desk=${desk} />
       ${alerts.length > 0 && html`<div class="alerts" role="alert"><ol>${alerts.map((alert, ix) => html`<${Alert} key=${alert.id}
         alert=${alert} text=${desk.alerts[alert.id] && desk.alerts[alert.id][language]} accept=${accept}
-        set=${() => setOpen("position")} isFirst=${ix === 0} />`)}</ol></div>`}
+        set=${() => setOpen("standing")} isFirst=${ix === 0} />`)}</ol></div>`}
       <nav><button onClick=${pause} aria-pressed=${desk.paused}>${desk.paused ? words.go_on : words.pause} <${Key} name="p" /></button>
         <button onClick=${() => setEnding(true)}>${words.end} <${Key} name="e" /></button></nav>
       ${game.clock && html`<${TableClock} clock=${game.clock} since=${since} tell=${tell} />`}

@@ -72,20 +72,23 @@ function Plies({ plies, n, choose }) {
         one.status === "accepted_illegal" ? "!" : ""}</button></li>`)}</ol>`;
 }
 
-// `open` names the editor that is open: the position's, the names', or none. Digits may mean something else meanwhile.
+// `open` names the editor that is open: of the position that is shown, of the one in which the game stands, of the names,
+// or none. Digits may mean something else meanwhile.
 export function Record({ desk, game, tell, open, setOpen, hasDigits = true }) {
   const [chosen, choose] = useState(null);
   const { plies } = game;
   const last = plies.length;
   const n = chosen === null ? last : Math.min(chosen, last);
   const ply = plies[n - 1];
+  const edited = open === "standing" ? last : n;
   const alternatives = (ply && ply.alternatives) || [];
   const go = (to) => choose(to >= last ? null : Math.max(0, to));
   const correct = async (move) => tell(await order("correct", { n: ply.n, move }));
   const undo = async () => tell(await order("undo"));
   const turn = async () => tell(await order("turn"));
   const close = () => setOpen(null);
-  const keys = { s: () => setOpen("position"), h: () => setOpen("headers"), u: undo, t: turn, ArrowLeft: () => go(n - 1),
+  const isAsked = game.alerts.some((alert) => alert.resolved === null);
+  const keys = { s: () => setOpen(isAsked ? "standing" : "position"), h: () => setOpen("headers"), u: undo, t: turn, ArrowLeft: () => go(n - 1),
     ArrowRight: () => go(n + 1), Home: () => go(0), End: () => go(last), c: () => document.getElementById("move")?.focus(),
     Escape: () => { close(); document.activeElement?.blur(); } };
   if (hasDigits && !open) alternatives.forEach(([move], ix) => { keys[ix + 1] = () => correct(move); });
@@ -99,7 +102,8 @@ export function Record({ desk, game, tell, open, setOpen, hasDigits = true }) {
         <button onClick=${turn}>${words.turn} <${Key} name="t" /></button></nav>
       ${desk.doubt[language] && html`<p class="told missing" role="status">${desk.doubt[language]}</p>`}
       ${desk.lapsed[language] && html`<p class="told missing" role="status">${desk.lapsed[language]}</p>`}
-      ${open === "position" && html`<${PositionEditor} key=${n} position=${positionsOf(game)[n]} n=${n} tell=${tell} close=${close} />`}
+      ${(open === "position" || open === "standing") && html`<${PositionEditor} key=${edited} position=${positionsOf(game)[edited]}
+        n=${edited} tell=${tell} close=${close} />`}
       ${open === "headers" && html`<${HeadersEditor} headers=${game.headers} tell=${tell} close=${close} />`}
       ${ply && html`<${Ply} key=${`${ply.n} ${ply.move}`} ply=${ply} alternatives=${alternatives} correct=${correct} />`}
       <${Plies} plies=${plies} n=${n} choose=${go} />
