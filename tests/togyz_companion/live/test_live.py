@@ -27,10 +27,10 @@ from togyz_companion.session import SessionOptions
 from togyz_companion.web.operator import operator_routes
 from togyz_companion.web.server import live_page
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(480)]
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
-WAIT_MS = 50_000
+WAIT_MS = 120_000
 """On a loaded machine counting takes its time."""
 STOPS_S = 15.0
 """The film is held here until something is done about it: three plies have been played."""
