@@ -78,7 +78,7 @@ class Options:
             DisplayUrlError: something is.
         """
         if self.left:
-            raise self.refused(f"this display has no {min(self.left)}")
+            raise self.refused(f"there is no option {min(self.left)}")
 
     def refused(self, why: str) -> DisplayUrlError:
         """The error that tells what is wrong with the address."""

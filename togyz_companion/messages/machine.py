@@ -11,6 +11,56 @@ MACHINE: Final[Texts] = {
     "cameras.name": ("аты", "имя", "name"),
     "cameras.sees": ("не көреді", "что видит", "what it sees"),
     "cameras.path": ("өзгермейтін жолы", "неизменный путь", "lasting path"),
+    "displays.port": ("порт", "порт", "port"),
+    "displays.what": ("бұл не", "что это", "what it is"),
+    "displays.adapter": ("адаптері бойынша", "по его адаптеру", "by its adapter"),
+    "displays.no_port": (
+        "Бірде-бір тізбекті порт қосылмаған.",
+        "Последовательных портов не подключено.",
+        "No serial port is plugged in.",
+    ),
+    "displays.display": ("табло", "табло", "display"),
+    "displays.options": ("бұл не, параметрлері", "что это и его параметры", "what it is, and its options"),
+    "displays.examples": (
+        "Мекенжай мысалы: {examples}",
+        "Адреса бывают такие: {examples}",
+        "Addresses are such as {examples}",
+    ),
+    "displays.shows.start": (
+        "ақ 0, қара 0, ақ жүреді",
+        "белые 0, чёрные 0, ход белых",
+        "white 0, black 0, white to move",
+    ),
+    "displays.shows.ten": (
+        "ақ 10, қара 0, қара жүреді",
+        "белые 10, чёрные 0, ход чёрных",
+        "white 10, black 0, black to move",
+    ),
+    "displays.shows.middle": (
+        "ақ 38, қара 47, ақ жүреді",
+        "белые 38, чёрные 47, ход белых",
+        "white 38, black 47, white to move",
+    ),
+    "displays.shows.over": (
+        "ақ 82, қара 69, ойын аяқталды",
+        "белые 82, чёрные 69, партия окончена",
+        "white 82, black 69, over",
+    ),
+    "displays.shows.doubt": (
+        "ақ 112, қара 50, бағдарлама сенімді емес",
+        "белые 112, чёрные 50, программа не уверена",
+        "white 112, black 50, the program is not sure",
+    ),
+    "displays.confirmed": (
+        "Табло бәрін растады.",
+        "Табло подтвердило всё.",
+        "The display confirmed all of them.",
+    ),
+    "displays.mute": (
+        "Бұл табло жауап бере алмайды: көрсеткенін тек өзіңіз көре аласыз (көрсетпесе, docs/displays.md).",
+        "Это табло не отвечает: показало ли оно всё, видно только вам (если нет, см. docs/displays.md).",
+        "This display cannot answer: only you can see whether it showed them (else see docs/displays.md).",
+    ),
     "doctor.versions": ("{versions}; {system}",) * 3,
     "doctor.clash": (
         "{package} бумасын басқалар да орнатқан: {others}; бағдарламаға бөлек орта ашыңыз (python3 -m venv)",

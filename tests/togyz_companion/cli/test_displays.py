@@ -53,6 +53,13 @@ def test_a_machine_without_ports_says_so(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "No serial port is plugged in." in togyz("displays").stdout
 
 
+def test_it_speaks_other_languages_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    plug(monkeypatch)
+    assert "Последовательных портов не подключено." in togyz("displays", "--lang", "ru").stdout
+    told = togyz("display", "test", "virtual:", "--seconds", "0", "--lang", "kk").stdout
+    assert "ақ 82, қара 69, ойын аяқталды" in told
+
+
 def test_a_display_that_answers_is_tried() -> None:
     result = togyz("display", "test", "virtual:", "--seconds", "0")
     assert "white 82, black 69, over" in result.stdout
