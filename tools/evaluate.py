@@ -28,6 +28,7 @@ from tools.evaluation.changes import film_changes
 from tools.evaluation.counts import Count, count_heaps, count_states, counter_for
 from tools.evaluation.crops import count_bowls, count_photo
 from tools.evaluation.films import Variant, evaluate_films
+from tools.evaluation.joined import How
 from tools.evaluation.kept import evaluate_kept
 from tools.evaluation.knocks import KNOCKS, evaluate_knocks
 from tools.evaluation.report import (
@@ -120,15 +121,22 @@ def _cached(command: Callable[..., None]) -> Callable[..., None]:
     "--from-third",
     "joined",
     type=click.Choice(["seen", "given"]),
-    default="",
     help="Cut off the first third; the game is joined with the side to move told, or the whole position.",
 )
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Films at one time.")
 def films(
-    *, names: tuple[str, ...], shared: Path, as_json: bool, out: Path | None, jobs: int, cache: Path, **variant: Any
+    *,
+    names: tuple[str, ...],
+    shared: Path,
+    as_json: bool,
+    out: Path | None,
+    jobs: int,
+    cache: Path,
+    joined: How | None,
+    **variant: Any,
 ) -> None:
     """Record whole films and compare the records with what was played."""
-    how = Variant(**variant)
+    how = Variant(**variant, joined=joined or "")
     scores = evaluate_films(names, how, shared=shared, cache=cache, jobs=jobs)
     tell(films_report(tracked(scores, "films", len(names)), how), as_json=as_json, out=out)
 

@@ -36,3 +36,9 @@ def test_beginnings_choose_games() -> None:
         assert context.params["names"] == tuple(name for name in LEGAL if name[0] == "b" or name == "d3_blue")
     with frames.make_context("frames", ["--shared", "."]) as context:
         assert context.params["names"] == LEGAL
+
+
+@pytest.mark.parametrize(("given", "joined"), [([], None), (["--from-third", "seen"], "seen")])
+def test_a_film_is_seen_whole_unless_its_first_third_is_cut_off(given: list[str], joined: str | None) -> None:
+    with main.commands["films"].make_context("films", ["d3", "--shared", ".", *given]) as context:
+        assert context.params["joined"] == joined
