@@ -46,6 +46,8 @@ OTAUS_OFF_MAX: Final = 3
 """So many of the 18 otaus may look otherwise than in the position in which the game begins."""
 START: Final = Position.start()
 _NEAR: Final = 1
+_SHORT: Final = 0.3
+"""Where nothing was learned from a start position, heaps in bowls are read short by so much: on d2 by a quarter."""
 _MOVED: Final = 5
 """An otau that is so far off, and by half of what it should hold, was played from or captured."""
 _OUTER: Final = 4
@@ -249,11 +251,12 @@ def _check_start(board: Board, image_bgr: NDArray[np.uint8], *, may_wait: bool) 
         logger.warning("the start position: %s", fault)
 
 
-def _otaus_off(seen: NDArray[np.int64], expected: NDArray[np.int64]) -> int:
+def otaus_off(seen: NDArray[np.int64], expected: NDArray[np.int64], *, is_learned: bool) -> int:
     """How many otaus hold another number; more than are put up with where one is a whole move off."""
     off = np.abs(seen - expected)
+    near = np.maximum(_NEAR, 0 if is_learned else _SHORT * expected)
     moved = np.count_nonzero(off > np.maximum(_MOVED, expected / 2))
-    return int(np.count_nonzero(off > _NEAR)) + OTAUS_OFF_MAX * int(moved)
+    return int(np.count_nonzero(off > near)) + OTAUS_OFF_MAX * int(moved)
 
 
 def expect(board: Board, image_bgr: NDArray[np.uint8], start: Position) -> None:
@@ -264,6 +267,7 @@ def expect(board: Board, image_bgr: NDArray[np.uint8], start: Position) -> None:
     """
     seen = np.array([reading.p.argmax() for reading in board.read(image_bgr)])
     turns = (0,) if board.calibration.white_known else (0, OTAU_PER_SIDE)
-    off = min(_otaus_off(seen, np.roll(start.otau, turn)) for turn in turns)
+    is_learned = start_of(board.calibration).is_known
+    off = min(otaus_off(seen, np.roll(start.otau, turn), is_learned=is_learned) for turn in turns)
     if off > OTAUS_OFF_MAX:
         raise NotABoardError(say(Seen.OTHER_POSITION))

@@ -76,6 +76,9 @@ COUNTERS = {
 }
 
 
+Announced = tuple[float, float, bool]
+
+
 @dataclass(frozen=True)
 class Score:
     """What came of some games.
@@ -83,7 +86,8 @@ class Score:
     Attributes:
         wrong_confirmed: confirmed plies that are not the game's.
         seconds: of CPU time in the tracker.
-        said: for each ply recorded, the posterior with which it was announced, and whether it is the game's.
+        said: for each ply announced, those withdrawn later included: its posterior, that of other plies in its place,
+            and whether it is the game's. What is left is P(an error, or kumalak astray), which no game here has.
     """
 
     games: int = 0
@@ -94,7 +98,7 @@ class Score:
     wrong_confirmed: int = 0
     desyncs: int = 0
     seconds: float = 0.0
-    said: tuple[tuple[float, bool], ...] = ()
+    said: tuple[Announced, ...] = ()
 
     def __add__(self, other: Score) -> Score:
         return Score(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
@@ -267,18 +271,28 @@ def play(moves: Sequence[str], counter: Counter, tracker: Tracker, seed: Sequenc
         wrong_confirmed=len(confirmed - set(right)),
         desyncs=sum(isinstance(event, Desync) for event in events),
         seconds=seconds,
-        said=tuple((ply.confidence, ply.n in right) for ply in plies),
+        said=tuple(_announced(event, moves) for event in events if isinstance(event, PlySeen)),
     ), events
 
 
-def reliability(said: Sequence[tuple[float, bool]]) -> str:
-    """How many plies were announced with which posterior, how sure that was on the average, how many were right."""
-    lines = ["announced with       plies  mean said      right"]
+def _announced(ply: PlySeen, moves: Sequence[str]) -> Announced:
+    is_right = ply.n <= len(moves) and ply.move == moves[ply.n - 1]
+    return ply.confidence, sum(p for _, p in ply.alternatives), is_right
+
+
+def reliability(said: Sequence[Announced]) -> str:
+    """How many plies were announced with which posterior, and how many of them were right.
+
+    Beside the mean posterior stands the share of it among plies alone: what is right in games without an error.
+    """
+    lines = ["announced with       plies  mean said  among plies      right"]
     for low, high in pairwise(BINS):
-        inside = [(p, right) for p, right in said if low <= p < high]
+        inside = [(p, p / (p + other), right) for p, other, right in said if low <= p < high]
         if inside:
-            mean, right = (sum(column) / len(inside) for column in zip(*inside, strict=True))
-            lines.append(f"{low:6.3f} to {min(high, 1.0):5.3f}  {len(inside):9d}  {mean:9.4f}  {right:9.4f}")
+            mean, among, right = (sum(column) / len(inside) for column in zip(*inside, strict=True))
+            lines.append(
+                f"{low:6.3f} to {min(high, 1.0):5.3f}  {len(inside):9d}  {mean:9.4f}  {among:11.4f}  {right:9.4f}"
+            )
     return "\n".join(lines)
 
 
@@ -291,7 +305,7 @@ def scores(
     for number, moves in games:
         if (name, number) in known:
             stored = known[name, number]
-            yield Score(**stored | {"said": tuple((p, right) for p, right in stored["said"])})
+            yield Score(**stored | {"said": tuple(map(tuple, stored["said"]))})
             continue
         score = play(moves, COUNTERS[name], tracker, (seed, number))[0]
         if log:

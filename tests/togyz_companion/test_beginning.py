@@ -13,7 +13,7 @@ from togyz.board import Side
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES
 from togyz_companion.beginning import BeginningOptions, tracker_for
-from togyz_companion.board_setup import Board
+from togyz_companion.board_setup import OTAUS_OFF_MAX, Board, otaus_off
 from vision.counter import start_picture
 from vision.finder import find_kumalak
 from vision.frame import Frame
@@ -60,3 +60,19 @@ def test_auto_takes_the_start_position_for_what_it_is(board: Board, shown: Posit
     assert tracker.as_seen is as_seen
     assert tracker.to_move_known is not as_seen
     assert (tracker.start == Position.start()) is not as_seen
+
+
+@pytest.mark.parametrize(
+    ("seen", "is_learned", "fits"),
+    [
+        ([9] * 18, True, True),
+        ([7] * 18, True, False),
+        ([7] * 18, False, True),
+        ([5] * 18, False, False),
+        ([9] * 17 + [0], False, False),
+    ],
+)
+def test_heaps_may_be_read_short_where_nothing_was_learned(seen: list[int], *, is_learned: bool, fits: bool) -> None:
+    """Of the given position all otaus may be read a fifth short, but no move may have been played from it."""
+    off = otaus_off(np.array(seen), np.array(Position.start().otau), is_learned=is_learned)
+    assert (off <= OTAUS_OFF_MAX) == fits

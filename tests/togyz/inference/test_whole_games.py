@@ -56,6 +56,6 @@ def test_a_greedy_tracker_with_a_poor_counter_breaks_the_floors(simulator, share
 
 
 def test_reliability_is_told_by_what_was_said(simulator):
-    table = simulator.reliability([(0.92, True), (0.94, False), (0.9999, True)]).splitlines()
+    table = simulator.reliability([(0.92, 0.0, True), (0.94, 0.06, False), (0.9999, 0.0, True)]).splitlines()
     rows = {tuple(line.split()[:3]): [float(one) for one in line.split()[3:]] for line in table[1:]}
-    assert rows == {("0.900", "to", "0.950"): [2, 0.93, 0.5], ("0.999", "to", "1.000"): [1, 0.9999, 1.0]}
+    assert rows == {("0.900", "to", "0.950"): [2, 0.93, 0.97, 0.5], ("0.999", "to", "1.000"): [1, 0.9999, 1.0, 1.0]}
