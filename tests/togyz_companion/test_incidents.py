@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 from board_io.game_folder import GameFolder
 from tests.togyz_companion.scripted import observation
@@ -21,6 +22,7 @@ from togyz.outcome import Reason
 from togyz.position import Position
 from togyz.record import Record
 from togyz.replay import verify
+from togyz_companion.cli.main import main
 from togyz_companion.game_files import read_stored
 from togyz_companion.recorder import Recorder
 
@@ -210,3 +212,32 @@ def test_a_tuzdyk_that_nobody_marked_is_told_after_the_next_ply_and_settled_by_i
     assert alerts(table.record) == ([] if is_marked else [(Code.TUZDYK_NOT_MARKED, None)])
     table.show(won.play(3).play(3), log_marker=marked(6, 14))
     assert alerts(table.end()) == ([] if is_marked else [(Code.TUZDYK_NOT_MARKED, "put_right")])
+
+
+def test_a_board_in_doubt_is_told_by_the_record_and_on_the_command_line(table: Table) -> None:
+    table.play(7, 5)
+    for _ in range(2):
+        table.show(STRANGE, stays_s=3.8)
+    doubt = table.record.doubt
+    assert doubt is not None
+    assert (doubt.n, doubt.position) == (2, table.record.position)
+    assert (*doubt.seen["white"], *doubt.seen["black"]) == STRANGE.otau
+    p = [one["p"] for one in doubt.explanations]
+    assert p == sorted(p, reverse=True)
+    assert 0.99 < sum(p) <= 1.0001
+    assert table.end().doubt == doubt
+    for command in ("show", "alerts"):
+        lines = CliRunner().invoke(main, [command, str(table.store.parent), "--lang", "en"]).stdout.splitlines()
+        told = next(ix for ix, line in enumerate(lines) if line.startswith("the board is not explained; sure plies: 2"))
+        assert "seen: white 3 15 1 12 7 14 2 9 10; black 8 4 13 6 11 5 16 7 9" in lines[told]
+        assert lines[told + 1].split()[0] == f"{p[0]:.1%}"
+
+
+def test_alternatives_are_shown_for_every_ply(table: Table) -> None:
+    table.play(7, 5)
+    record = table.end()
+    shown = CliRunner().invoke(main, ["show", str(table.store.parent), "--alternatives", "--lang", "en"]).stdout
+    for n, place in ((1, "1w"), (2, "1b")):
+        assert f"ply {n} ({place}) {record.plies[n - 1].move} 100.00%" in shown
+    json_text = (table.store.parent / "game.json").read_text(encoding="utf-8")
+    assert json_text.count('"alternatives":[') == 2
