@@ -1,6 +1,6 @@
 """Are the players' errors found and named on films, and is nothing told of films without one?
 
-    python -m tools.evaluate_errors films [--code CODE] [--board box] [--seed 1] [--cache DIR] [--json] [--out FILE]
+    python -m tools.evaluate_errors films [--code CODE] [--board box] [--seed 1] [--cache DIR] [--ready] [--out FILE]
     python -m tools.evaluate_errors render [--code CODE] [--board box] [--seed 1] [--cache DIR]
 
 A film for each code of an error and each board, and films without an error, from the simulator (tools/simulator, extra
@@ -63,6 +63,7 @@ def render(*, codes: tuple[str, ...], boards: tuple[Family, ...], seeds: tuple[i
 
 @main.command()
 @_films
+@click.option("--ready", "is_ready", is_flag=True, help="Only films that are there.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON, and nothing else, to stdout.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the report to this file.")
 def films(
@@ -71,11 +72,14 @@ def films(
     boards: tuple[Family, ...],
     seeds: tuple[int, ...],
     cache: Path,
+    is_ready: bool,
     as_json: bool,
     out: Path | None,
 ) -> None:
     """Record films and compare what is told with what was done."""
     wanted = _planned(codes, boards, seeds)
+    if is_ready:
+        wanted = [film for film in wanted if film.path(cache).exists()]
     scores = tracked(score_films(wanted, cache), "films", len(wanted))
     tell(errors_report(scores), as_json=as_json, out=out)
 

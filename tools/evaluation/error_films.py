@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -29,6 +30,8 @@ LEGAL: Final = "legal"
 BOARDS: Final[dict[Family, int]] = {"box": 11, "v_troughs": 12, "bowls": 17}
 """The boards by their families, and the seeds from which they, their light and their camera are drawn."""
 IMAGE_WH: Final = (854, 480)
+BALL_PX: Final = 12.0
+"""Rays per ball diameter, fewer than otherwise: films have many pictures."""
 CRF: Final = 23
 CALM: Final = Life(0, 0, 0, 0, 0, 0, rest_s=(1.2, 2.6), wrong_s=(4.5, 6.0))
 LIVELY: Final = Life(0.5, 0.4, 0.15, 0.25, 0.15, 0, rest_s=(1.0, 3.0))
@@ -54,10 +57,9 @@ class ErrorFilm:
     board: Family
     seed: int
 
-    @property
-    def name(self) -> str:
-        """Of the file, without its suffix."""
-        return f"{self.code}-{self.board}-{self.seed}"
+    def path(self, cache: Path) -> Path:
+        """Of its file in the folder where films are kept."""
+        return cache / f"{self.code}-{self.board}-{self.seed}.mp4"
 
 
 @dataclass(frozen=True)
@@ -124,14 +126,16 @@ def _setting(code: str, rng: Rng) -> Setting:
 
 def make_film(film: ErrorFilm, cache: Path) -> Path:
     """The film, made unless it is there, with its truth beside it."""
-    path = cache / f"{film.name}.mp4"
+    path = film.path(cache)
     if not path.exists():
         from tools.simulator.play import Play  # the simulator needs numba
+        from tools.simulator.scene import render
         from tools.simulator.studio import draw_studio
         from tools.simulator.talefilm import write_tale
 
         cache.mkdir(parents=True, exist_ok=True)
         studio = draw_studio(np.random.default_rng(BOARDS[film.board]), IMAGE_WH, film.board)
+        studio = replace(studio, renderer=partial(render, ball_px=BALL_PX))
         rng = np.random.default_rng(BOARDS[film.board])
         with TemporaryDirectory(dir=cache) as folder:
             made = Path(folder) / path.name

@@ -29,7 +29,7 @@ _PASS: Final = 6
 """Pictures in which a hand comes, and as many in which it goes."""
 _PICTURES: Final = 6
 """Taken of a scene."""
-AWAY: Final = 16.0
+_AWAY: Final = 16.0
 """How far outside a hand begins and ends, in ball diameters."""
 
 
@@ -114,7 +114,7 @@ def sowing_states(play: Play, before: Position, after: State) -> Iterator[State]
     sowing = before.sow(number)
     source = otau_ix(side, number)
     hand = play.hand(side, source)
-    outside = np.array([0.0, AWAY if side is Side.WHITE else -AWAY])
+    outside = np.array([0.0, _AWAY if side is Side.WHITE else -_AWAY])
     for step in range(_PASS):
         yield State("hand", after.ply - 1, before, after.move, shifted(hand, outside * (1 - step / _PASS)))
     otau = list(before.otau)

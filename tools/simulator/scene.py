@@ -131,10 +131,12 @@ class Rendered:
     ids: NDArray[np.int32]
 
 
-def render(ground: Ground, solids: Solids, light: Light, camera: Camera, window: Window) -> Rendered:
-    """Render a part of a picture."""
+def render(
+    ground: Ground, solids: Solids, light: Light, camera: Camera, window: Window, *, ball_px: float = RENDER_BALL_PX
+) -> Rendered:
+    """Render a part of a picture, by so many rays per ball diameter at least."""
     middle = np.array([(ground.x[0] + ground.x[-1]) / 2, (ground.y[0] + ground.y[-1]) / 2, 0.0])
-    fine = max(1.0, RENDER_BALL_PX * camera.depth(middle) / camera.focal_px)
+    fine = max(1.0, ball_px * camera.depth(middle) / camera.focal_px)
     width, height = (round(size * fine) for size in window.size_wh)
     u = (np.arange(width) + 0.5) * window.size_wh[0] / width - 0.5 + window.corner[0]
     v = (np.arange(height) + 0.5) * window.size_wh[1] / height - 0.5 + window.corner[1]

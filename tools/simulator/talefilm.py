@@ -16,14 +16,12 @@ from numpy.typing import NDArray
 
 from togyz.board import OTAU_TOTAL, Side, otau_side
 from togyz.position import Position
-from tools.simulator.filmgame import AWAY, Film
+from tools.simulator.filmgame import Film
 from tools.simulator.play import Play, State
 from tools.simulator.things import Thing, shifted
 from tools.tales import Scene, Tale
 
 FPS: Final = 10
-_APPROACH: Final = 0.4
-"""Of the way over which a hand comes and goes, it is seen at this share."""
 _STAYS: Final = 3
 """Pictures of a hand in one place."""
 
@@ -64,19 +62,12 @@ def write_tale(play: Play, tale: Tale, path: Path, rng: np.random.Generator, *, 
 
 
 def _passing(play: Play, before: Scene, after: Scene) -> Iterator[State]:
-    """A hand comes, takes kumalak, lets them go elsewhere, and goes."""
+    """A hand takes kumalak in one place and lets them go in another."""
     places = list(_places(before.boxes, after))
-    if not places:
-        return
-    first = places[0][0]
-    hand = play.hand(after.hand, _hollow(play, first))
-    outside = np.array([0.0, _APPROACH * (AWAY if after.hand is Side.WHITE else -AWAY)])
-    yield _state(before, before.boxes, shifted(hand, outside))
-    over = hand
-    for box, boxes in places:
-        over = shifted(hand, _way(play, first, box))
-        yield _state(before, boxes, over)
-    yield _state(after, after.boxes, shifted(over, outside))
+    if places:
+        first = places[0][0]
+        hand = play.hand(after.hand, _hollow(play, first))
+        yield from (_state(before, boxes, shifted(hand, _way(play, first, box))) for box, boxes in places)
 
 
 def _places(before: Sequence[int], after: Scene) -> Iterator[tuple[int, list[int]]]:

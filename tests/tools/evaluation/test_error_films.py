@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -16,7 +17,7 @@ FOUND = ErrorScore("sown_short", "box", 4, ("sown_short",), 2.1, is_right=True, 
 
 def test_each_code_is_filmed_on_each_board():
     films = planned((*CODES, LEGAL), tuple(BOARDS), 1)
-    assert len({film.name for film in films}) == len(films) == 3 * (len(CODES) + 1)
+    assert len({film.path(Path()) for film in films}) == len(films) == 3 * (len(CODES) + 1)
 
 
 @pytest.mark.parametrize("code", [*CODES, LEGAL])
