@@ -32,7 +32,8 @@ from togyz_companion.cli.options import (
 from togyz_companion.cli.play import Pacer
 from togyz_companion.cli.stopping import stopped_by_signal
 from togyz_companion.evidence import EvidenceOptions
-from togyz_companion.live.session import LiveSession, Surroundings
+from togyz_companion.live.session import LiveSession
+from togyz_companion.live.surroundings import Surroundings
 from togyz_companion.messages.languages import LANGUAGES, Language, language_of
 from togyz_companion.messages.telling import Teller
 from togyz_companion.session import SessionOptions

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Final, TypeVar
 
-from board_io.clock.source import ClockSource
 from board_io.errors import BoardIoError
 from board_io.feed import Standing
 from board_io.outage import Fault, Moment, Outage
@@ -24,13 +23,14 @@ from togyz.rules import Rules
 from togyz.saying import Said, say
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.live.aiming import Aiming
-from togyz_companion.live.choosing import Choosing, Sources
+from togyz_companion.live.choosing import Choosing
 from togyz_companion.live.ended import Ended
 from togyz_companion.live.eye import Eye, Sight
 from togyz_companion.live.health import Health
 from togyz_companion.live.orders import Orders
 from togyz_companion.live.playing import Playing
 from togyz_companion.live.stage import NotNowError
+from togyz_companion.live.surroundings import Pace, Surroundings, unhurried
 from togyz_companion.messages.telling import in_all_languages
 from togyz_companion.news import News
 from togyz_companion.recorder import Recorder
@@ -43,35 +43,8 @@ from vision.watch import BoardWatcher
 _WAIT_S: Final = 0.05
 """How long orders are waited for where no frame is due."""
 
-Pace = Callable[[float], object]
-"""Returns when the frame with this source time in s is due."""
 State = Choosing | Aiming | Playing | Ended
 _S = TypeVar("_S", Choosing, Aiming, Playing, Ended)
-
-
-def _unhurried(_t_s: float) -> None:
-    """Frames of a camera come when they come."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Surroundings:
-    """What a session needs of the world.
-
-    Attributes:
-        now: the wall-clock time.
-        is_closed: whether the session is to end, in order and soon.
-        clock_source: buttons or a clock on the table; pages press besides.
-        pace_for_film: makes what holds the frames of a film back until they are due; those of a camera are not.
-        sources: the cameras of this machine.
-        shows: are told how the board stands, as the audience's page is; they never wait.
-    """
-
-    now: Callable[[], datetime]
-    is_closed: Callable[[], bool]
-    pace_for_film: Callable[[], Pace]
-    clock_source: ClockSource | None = None
-    sources: Sources = field(default_factory=Sources)
-    shows: Sequence[Callable[[Standing], object]] = ()
 
 
 class LiveSession:
@@ -103,7 +76,7 @@ class LiveSession:
         self._health = Health(options.out, world.clock_source)
         self._fault: Fault | None = None
         self._is_leaving = False
-        self._pace: Pace = _unhurried
+        self._pace: Pace = unhurried
         self._state: State = Choosing() if source is None else Aiming(options.board)
         self.failure: Exception | None = None
         self.desk = LiveState(self._desk_state())
@@ -295,7 +268,7 @@ class LiveSession:
         self._publish()
 
     def _record(self, found: Found, source: Source, origin: Origin) -> None:
-        self._pace = _unhurried if origin.is_live else self._world.pace_for_film()
+        self._pace = unhurried if origin.is_live else self._world.pace_for_film()
         hold_light(source, is_held=True)
         recording = record_found(found, self._options, origin, [self._tell], steered=self._steered)
         hold_light(source, is_held=False)

@@ -21,7 +21,8 @@ from togyz_companion.board_setup import BoardOptions
 from togyz_companion.evidence import EvidenceOptions
 from togyz_companion.game_files import read_stored
 from togyz_companion.live.choosing import Sources
-from togyz_companion.live.session import LiveSession, Surroundings
+from togyz_companion.live.session import LiveSession
+from togyz_companion.live.surroundings import Surroundings
 from togyz_companion.samples import sample
 from togyz_companion.session import SessionOptions
 from togyz_companion.web.operator import operator_routes

@@ -13,7 +13,8 @@ from board_io.closable import Closable
 from board_io.outage import Moment, Outage
 from board_io.source import SourceInfo
 from togyz_companion.board_setup import BoardOptions
-from togyz_companion.live.session import LiveSession, Surroundings
+from togyz_companion.live.session import LiveSession
+from togyz_companion.live.surroundings import Surroundings
 from togyz_companion.messages.languages import LANGUAGES
 from togyz_companion.messages.telling import Teller
 from togyz_companion.session import SessionOptions

@@ -23,8 +23,9 @@ from togyz.rules import Rules
 from togyz.saying import say
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.live.choosing import Sources
-from togyz_companion.live.session import LiveSession, Surroundings
+from togyz_companion.live.session import LiveSession
 from togyz_companion.live.stage import NotNowError
+from togyz_companion.live.surroundings import Surroundings
 from togyz_companion.session import SessionOptions
 from vision.frame import Frame
 
