@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from board_io.clock.source import ClockSource
+from board_io.feed import Standing
 from togyz_companion.live.choosing import Sources
-from  import Standing
 
 Pace = Callable[[float], object]
 """Returns when the frame with this source time in s is due."""
