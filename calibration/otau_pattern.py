@@ -49,8 +49,6 @@ _MARGIN: Final = 1.15
 _BLUR_PX: Final = 1.2
 _OFF_MIDDLE_PX: Final = 9
 """How far the middle of a row may lie off the middle of the quadrangle."""
-_ASIDE_COST: Final = 0.01
-"""Share of its worth that a place loses for each px: a quadrangle is mostly the outline, and the rows' middle its."""
 _MOVED_PX: Final = (6, 4)
 """How far an otau may lie off the row, along and across it."""
 _OFF: Final = 0.12
@@ -150,23 +148,35 @@ class _Repeated:
         best = int(strength.argmax())
         return cls(H, _PITCHES_PX[best] / _WIDTH, repeated[:, best], float(strength[best]) * shown)
 
-    def rows(self) -> tuple[_Matrix, float]:
-        """``OtauRows.H`` to the picture and ``high``, for a board whose middle is the quadrangle's."""
-        inner, outer = self._row()
+    def rows(self) -> Iterator[tuple[_Matrix, float]]:
+        """Guesses of ``OtauRows.H`` to the picture and ``high``, for a board whose middle is the quadrangle's."""
+        both = self.levels[_LEVELS // 2 :] + self.levels[_LEVELS // 2 - 1 :: -1]
+        for band in {_about_peak(both), _strongest_stretch(both)}:
+            yield self._rows(*band)
+
+    def _rows(self, inner: float, outer: float) -> tuple[_Matrix, float]:
         middle, high = (inner + outer) / 2, (outer - inner) / 2
         x = np.array([self.pitch, 0, 0.5 - (1 + OTAU_PER_SIDE) / 2 * self.pitch])
         H = self.H @ np.array([x, [0, middle, 0.5], [0, 0, 1]])
         mirrored = np.linalg.det(H) * H[2, 2] > 0
         return (H @ _MIRROR if mirrored else H), high / middle
 
-    def _row(self) -> tuple[float, float]:
-        """From where to where, from the quadrangle's middle, the picture repeats itself on both sides."""
-        far, near = self.levels[_LEVELS // 2 :], self.levels[_LEVELS // 2 - 1 :: -1]
-        both = far + near
-        over = np.cumsum(np.append(0, both - _BAND_ENDS * _strongest_band(both[:, None])))
-        gain = np.triu(over - over[:, None], 1)
-        start, end = np.unravel_index(int(gain.argmax()), gain.shape)
-        return float(start / _LEVELS), float(end / _LEVELS)
+
+def _about_peak(both: _Matrix) -> tuple[float, float]:
+    """From where to where, from the quadrangle's middle, the picture repeats itself about where it does so best."""
+    best = int(both.argmax())
+    weak = np.flatnonzero(both < _BAND_ENDS * both[best])
+    start = max((int(level) + 1 for level in weak if level < best), default=0)
+    end = min((int(level) for level in weak if level > best), default=len(both))
+    return start / _LEVELS, end / _LEVELS
+
+
+def _strongest_stretch(both: _Matrix) -> tuple[float, float]:
+    """The same over all: kumalak hide the dividers here and there, and an edge along the row may outshine them."""
+    over = np.cumsum(np.append(0, both - _BAND_ENDS * _strongest_band(both[:, None])))
+    gain = np.triu(over - over[:, None], 1)
+    start, end = np.unravel_index(int(gain.argmax()), gain.shape)
+    return float(start / _LEVELS), float(end / _LEVELS)
 
 
 def _edges_upright(log_bgr: _Picture, H: _Matrix) -> _Matrix:
@@ -224,9 +234,17 @@ def _distinct(looks: list[_Repeated], apart_px: float) -> Iterator[_Repeated]:
 
 
 def _fitted(log_bgr: _Picture, look: _Repeated) -> OtauRows:
-    """Rows of a look, moved to where the otaus agree."""
-    H, high = look.rows()
-    H = H @ _shift(_middle_px(_Laid.of(log_bgr, H, high)) / _PX)
+    """Rows of a look, moved to where the otaus agree.
+
+    Their middle is that of the quadrangle, or, where this is not the outline, the one about which otaus look even.
+    """
+    guesses = []
+    for H, high in look.rows():
+        guesses += [(H, high), (H @ _shift(_middle_px(_Laid.of(log_bgr, H, high)) / _PX), high)]
+    return max((_moved_rows(log_bgr, *guess) for guess in guesses), key=lambda one: one.likeness)
+
+
+def _moved_rows(log_bgr: _Picture, H: _Matrix, high: float) -> OtauRows:
     for _ in range(_ROUNDS):
         change, _ = _agreed(_Laid.of(log_bgr, H, high), high)
         H = H @ change
@@ -322,8 +340,7 @@ def _middle_px(laid: _Laid) -> int:
         even = float(_correlation(median, median[:, ::-1]))
         alike = _correlation(_otaus(moved.along), median)
         beside = alike[:, [_BESIDE - 1, -_BESIDE]].mean()
-        worth = float(median.std()) * (even + 0.5) + 0.1 * float(np.median(alike) - beside)
-        return worth * (1 - _ASIDE_COST * abs(by_px))
+        return float(median.std()) * (even + 0.5) + 0.1 * float(np.median(alike) - beside)
 
     return max(range(-_OFF_MIDDLE_PX, _OFF_MIDDLE_PX + 1), key=worth)
 
