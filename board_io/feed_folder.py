@@ -109,7 +109,7 @@ class FeedFolder(Closable):
         self._hold(place, mark_of(self._folder, place))
         with _in_turn(self._folder):
             if before not in (None, place) and self._is_open:
-                _withdraw(self._folder / f"round-{before.round_no}", before, standing.record.headers)
+                _withdraw(self._folder / f"round-{before.round_no}", before)
             rev = _write_states([folder / f"game-{place.board_no}.json", self._folder / STATE], standing)
             _write_moves(folder, place.board_no, standing)
             _write_round(folder, place.round_no, standing.record.headers)
@@ -173,9 +173,10 @@ class _Pairing(msgspec.Struct):
 
 
 class _Round(msgspec.Struct):
-    """What the list of rounds asks of a round."""
+    """What the list of rounds asks of a round, and what stays in it where a game does not say it."""
 
     pairings: list[_Pairing]
+    date: str = ""
 
 
 class _Tournament(msgspec.Struct):
@@ -186,11 +187,11 @@ class _Tournament(msgspec.Struct):
     timecontrol: str = ""
 
 
-def _withdraw(folder: Path, place: Place, headers: JsonObject) -> None:
+def _withdraw(folder: Path, place: Place) -> None:
     """Takes a game away that turned out to be played elsewhere."""
     for form in ("json", "pgn", "tgk"):
         (folder / f"game-{place.board_no}.{form}").unlink(missing_ok=True)
-    _write_round(folder, place.round_no, headers)
+    _write_round(folder, place.round_no, {})
 
 
 def _write_states(paths: Sequence[Path], standing: Standing) -> int:
@@ -211,7 +212,8 @@ def _write_moves(folder: Path, board_no: int, standing: Standing) -> None:
 def _write_round(folder: Path, round_no: int, headers: JsonObject) -> None:
     boards = sorted(numbers_in(folder, GAME))
     pairings = [_pairing(board_no, game) for board_no in boards if (game := _read_game(folder, board_no)) is not None]
-    date = str(headers.get("Date") or "")
+    known = _read(folder / INDEX, _Round) or _Round([])
+    date = str(headers.get("Date") or known.date)
     _write(folder / INDEX, compact_json({"schema": SCHEMA, "round": round_no, "date": date, "pairings": pairings}))
     for form in ("pgn", "tgk"):
         _write_joined(folder / f"games.{form}", [folder / f"game-{board_no}.{form}" for board_no in boards])

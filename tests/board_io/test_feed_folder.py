@@ -53,6 +53,21 @@ def test_a_board_is_told_whole_by_itself_and_as_the_newest(feed: FeedFolder, fol
         assert told(folder / path) == {"schema": 1, "rev": 1, **one.state()}
 
 
+def test_a_round_keeps_its_date_where_a_board_does_not_say_it(feed: FeedFolder, folder: Path) -> None:
+    feed.publish(standing(7, Date="2026.11.30"))
+    with FeedFolder(folder) as other:
+        other.publish(standing(7, Board="2"))
+        assert told(folder / "round-1/index.json")["date"] == "2026.11.30"
+        other.publish(standing(7, Board="2", Date="2026.12.01"))
+    assert told(folder / "round-1/index.json")["date"] == "2026.12.01"
+
+
+def test_a_game_that_moves_to_another_round_leaves_its_date_there(feed: FeedFolder, folder: Path) -> None:
+    feed.publish(standing(7, Date="2026.11.30"))
+    feed.publish(standing(7, Round="2", Date="2026.12.01"))
+    assert [told(folder / f"round-{one}/index.json")["date"] for one in (1, 2)] == ["2026.11.30", "2026.12.01"]
+
+
 def test_a_round_and_the_tournament_are_listed(feed: FeedFolder, folder: Path) -> None:
     feed.publish(standing(7, Round="2", Board="3"))
     game = told(folder / "round-2/index.json")

@@ -104,8 +104,11 @@ def test_a_resumed_film_tells_the_same_of_its_clock(tmp_path: Path) -> None:
 def test_what_is_corrected_keeps_its_time_and_the_clock_s_alerts(tmp_path: Path) -> None:
     recorded(tmp_path, thinking(), minutes=6)
     before = read_stored(tmp_path / "game" / "game.sqlite").record
-    said = Correction(by="A. Arbiter", said=PlyCorrected(n=2, move=before.plies[1].move))
-    after = revise(tmp_path / "game", said, at="2026-11-30").after
+    for move in ("11", before.plies[1].move):
+        said = Correction(by="A. Arbiter", said=PlyCorrected(n=2, move=move))
+        revision = revise(tmp_path / "game", said, at="2026-11-30")
+        assert revision.is_revised
+    after = revision.after
     assert [ply.clock_s for ply in after.plies] == [ply.clock_s for ply in before.plies]
     assert [(one.id, one.code) for one in after.alerts] == [(1, Code.FLAG_FELL)]
 

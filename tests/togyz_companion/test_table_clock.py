@@ -136,8 +136,12 @@ def test_a_game_that_is_pressed_has_the_times_of_its_presses_and_no_alert(tmp_pa
 def test_what_is_corrected_keeps_its_press(tmp_path: Path, rests: list[float]) -> None:
     recorded(tmp_path, [(t, pressing(side)) for t, side in whole_game(rests)])
     before = record_in(tmp_path).plies
-    said = Correction(by="A. Arbiter", said=PlyCorrected(n=2, move=before[1].move))
-    after = revise(tmp_path / "game", said, at="2026-11-30").after.plies
+    for move in ("11", before[1].move):
+        said = Correction(by="A. Arbiter", said=PlyCorrected(n=2, move=move))
+        revision = revise(tmp_path / "game", said, at="2026-11-30")
+        assert revision.is_revised
+        assert [one.clock_s for one in revision.after.plies[:2]] == [one.clock_s for one in before[:2]]
+    after = revision.after.plies
     assert [(one.clock_s, one.t_press) for one in after] == [(one.clock_s, one.t_press) for one in before]
 
 
