@@ -95,6 +95,11 @@ def say(said: Phrase, **values: object) -> Saying:
     return _saying(said, values)
 
 
+def sentence_of(error: Exception) -> str:
+    """What an error says; a saying, if it was given one (``str`` would leave the plain English)."""
+    return error.args[0] if error.args and isinstance(error.args[0], Saying) else str(error)
+
+
 def all_of(sayings: Iterable[str], by: Phrase = Said.BOTH) -> str:
     """Several sentences as one; at least one. ``by`` puts ``one`` and ``other`` together."""
     return reduce(lambda one, other: say(by, one=one, other=other), sayings)

@@ -20,6 +20,7 @@ from board_io.display.identity import ListedPort, listed_ports
 from board_io.errors import BoardIoError
 from board_io.source import SourceError, open_source
 from calibration.errors import CalibrationError
+from togyz.saying import sentence_of
 from togyz.tgk import read_tgk
 from togyz_companion import machine
 from togyz_companion.board_setup import BoardOptions
@@ -107,7 +108,7 @@ def cameras_found(cameras: list[ListedCamera], see: Callable[[ListedCamera], str
             if users:
                 yield Finding("fault", "camera_in_use", {"camera": name, "program": ", ".join(users)})
             else:
-                yield Finding("fault", "camera_fails", {"camera": name, "detail": str(error)})
+                yield Finding("fault", "camera_fails", {"camera": name, "detail": sentence_of(error)})
 
 
 def ports_found(ports: list[ListedPort], grabbers: list[str]) -> Iterator[Finding]:
@@ -147,7 +148,7 @@ def self_test(
     try:
         recording = _recorded(shipped, end_s)
     except (BoardIoError, CalibrationError) as error:
-        return Finding("fault", "self_test_failed", {"detail": str(error)})
+        return Finding("fault", "self_test_failed", {"detail": sentence_of(error)})
     speed = end_s / (now_s() - began)
     recorded = [ply.move for ply in recording.record.plies]
     played = [ply.move for ply in read_tgk(shipped.moves.read_text(encoding="utf-8")).game.plies]

@@ -39,16 +39,17 @@ def diagram(position: Position, teller: Teller = ENGLISH) -> Table:
     return table
 
 
-def counts(reading: PictureReading) -> Table:
+def counts(reading: PictureReading, teller: Teller = ENGLISH) -> Table:
     """What was counted in a picture, as white sees the board; what is less than 90 % sure has a question mark."""
     table = _board()
-    names = [side.value for side in Side] if reading.calibration.white_known else ["near", "far"]
+    rows = [teller.word(side) for side in Side]
+    names = rows if reading.calibration.white_known else [teller.text("read.near"), teller.text("read.far")]
     for side in (Side.BLACK, Side.WHITE):
         best = zip(reading.kumalak[side.ix], reading.p[side.ix].max(axis=1), strict=True)
         cells = [Text(str(n)) if p >= SURE else Text(f"{n}?", style="bold red") for n, p in best]
         table.add_row(names[side.ix], *_from_white(side, cells))
     if (reading.p.max(axis=-1) < SURE).any():
-        table.caption = f"? less than {SURE:.0%} sure"
+        table.caption = teller.text("read.unsure", sure=SURE)
     return table
 
 

@@ -11,8 +11,12 @@ from board_io.atomic import write_atomic
 from board_io.source import is_live, open_source
 from calibration.errors import BadLayoutError
 from calibration.model import Calibration
+from calibration.seen import Seen
+from togyz.saying import say
 from togyz_companion.board_setup import BoardOptions, calibrated_event, find_board_in
 from togyz_companion.cli.board import board_options
+from togyz_companion.cli.options import lang_option
+from togyz_companion.messages.telling import Teller
 from togyz_companion.own_layouts import check_name, layouts_folder, save_layout
 
 TILT_MAX_DEG = 20.0
@@ -42,8 +46,9 @@ def _own_name(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     help="Keep the kind of board, as it was learned from the picture, for --layout NAME.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as a line of JSON.")
+@lang_option
 def calibrate_command(
-    *, source: str, output: Path, board: BoardOptions, save_layout_as: str | None, as_json: bool
+    *, source: str, output: Path, board: BoardOptions, save_layout_as: str | None, as_json: bool, teller: Teller
 ) -> None:
     """Find the board in SOURCE and store where it lies, and what its kumalak look like.
 
@@ -58,20 +63,23 @@ def calibrate_command(
     if as_json:
         click.echo(calibrated_event(calibration, frame.t_s).to_json())
     else:
-        click.echo(f"{_summary(calibration)}; written to {output}")
+        click.echo(_summary(calibration, output, teller))
         if kept:
-            click.echo(f"the layout is kept in {kept}: --layout {save_layout_as}")
+            click.echo(teller.text("calibrate.layout", path=kept, name=save_layout_as))
     if calibration.tilt_deg > TILT_MAX_DEG:
-        click.echo(
-            f"the camera looks at the board by {calibration.tilt_deg:.0f} degrees askew: put it more above the middle, "
-            "or kumalak behind the dividers are not seen",
-            err=True,
-        )
+        click.echo(teller.text("calibrate.tilted", tilt_deg=calibration.tilt_deg), err=True)
 
 
-def _summary(calibration: Calibration) -> str:
-    white = f"white at the {calibration.white_side}" if calibration.white_known else "white's side open"
-    return (
-        f"board found ({calibration.layout.family}): {white}, kumalak {calibration.ball_px:.0f} px wide, "
-        f"tilted by {calibration.tilt_deg:.0f} degrees, fitted to {calibration.residual_px:.1f} px"
+def _summary(calibration: Calibration, output: Path, teller: Teller) -> str:
+    edge = say(Seen[calibration.white_side.upper()])
+    return teller.text(
+        "calibrate.found",
+        family=calibration.layout.family,
+        white=teller.text("calibrate.white_at", edge=edge)
+        if calibration.white_known
+        else teller.text("calibrate.white_open"),
+        ball_px=calibration.ball_px,
+        tilt_deg=calibration.tilt_deg,
+        residual_px=calibration.residual_px,
+        path=output,
     )

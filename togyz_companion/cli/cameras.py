@@ -48,7 +48,7 @@ def cameras_command(*, thumbnails: Path | None, teller: Teller) -> None:
         try:
             sight = look(camera.url)
         except SourceError as error:
-            told = str(error)
+            told = teller.error(error)
         else:
             told = _told(sight)
             if thumbnails is not None:

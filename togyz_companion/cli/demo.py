@@ -42,19 +42,19 @@ def demo_command(
     board = BoardOptions(corners_px=shipped.corners_px)
     options = SessionOptions(board=board, out=out or Path(mkdtemp(prefix="togyz-demo-")))
     with ExitStack() as stack:
-        sinks = [stack.enter_context(shown_page())] if web else []
+        sinks = [stack.enter_context(shown_page(teller))] if web else []
         source = stack.enter_context(open_source(str(shipped.film)))
         record = play(source, options, sinks=sinks, teller=teller, as_json=as_json, realtime=realtime).record
         if web and not as_json:
-            click.pause("the live page stays until you press a key")
+            click.pause(teller.text("demo.stays"))
     if not as_json:
         Console().print(scoresheet(to_game(record), teller))
     wrong = _differences(record, shipped)
     if wrong:
-        click.echo(f"Error: {wrong} plies of the record are not those that were played", err=True)
+        click.echo(f"Error: {teller.text('demo.wrong', plies=wrong)}", err=True)
         ctx.exit(INCOMPLETE)
     if not as_json:
-        click.echo(f"all {len(record.plies)} plies are as they were played")
+        click.echo(teller.text("demo.right", plies=len(record.plies)))
 
 
 def _differences(record: Record, shipped: Sample) -> int:

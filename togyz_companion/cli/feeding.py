@@ -19,6 +19,7 @@ from board_io.feed_folder import FeedFolder
 from board_io.feed_runner import FeedRunner
 from togyz_companion.cli.public import public_option
 from togyz_companion.cli.stopping import stopped_by_signal
+from togyz_companion.messages.telling import Teller
 from togyz_companion.web.server import Address, public_pages
 
 DELAY_MAX_S: Final = 6 * 3600
@@ -82,7 +83,7 @@ def feed_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @contextmanager
-def fed(options: FeedOptions) -> Iterator[list[Callable[[Standing], object]]]:
+def fed(options: FeedOptions, teller: Teller) -> Iterator[list[Callable[[Standing], object]]]:
     """What is to be told how a board stands, none where nobody is; at the end waits until all of it is told.
 
     Raises:
@@ -97,21 +98,21 @@ def fed(options: FeedOptions) -> Iterator[list[Callable[[Standing], object]]]:
         folder = stack.enter_context(FeedFolder(path))
         if options.public is not None:
             url = stack.enter_context(public_pages(path, options.public))
-            click.echo(f"for everybody:     {url}", err=True)
+            click.echo(teller.text("live.public", url=url), err=True)
         runner = stack.enter_context(FeedRunner(folder, delay_s=options.delay_s))
         try:
             yield [runner.show]
         except Exception:
-            _tell_the_rest(runner)
+            _tell_the_rest(runner, teller)
             raise
-        _tell_the_rest(runner)
+        _tell_the_rest(runner, teller)
 
 
-def _tell_the_rest(runner: FeedRunner) -> None:
+def _tell_the_rest(runner: FeedRunner, teller: Teller) -> None:
     """Waits until what was delayed is told, or a signal to end comes."""
     if not runner.left_s:
         return
     with stopped_by_signal() as stop:
         until = time.strftime("%H:%M:%S", time.localtime(time.time() + runner.left_s))
-        click.echo(f"the feed follows until {until}; Ctrl-C ends it now", err=True)
+        click.echo(teller.text("live.delayed", until=until), err=True)
         stop.wait(runner.left_s + HEARD_S)

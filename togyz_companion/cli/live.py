@@ -25,6 +25,7 @@ from togyz_companion.cli.feeding import FeedOptions, fed, feed_options
 from togyz_companion.cli.options import (
     clock_source_option,
     headers_option,
+    language_said,
     out_option,
     rules_option,
     time_control_of,
@@ -62,6 +63,8 @@ from togyz_companion.web.server import live_page
     "--lang",
     "language",
     type=click.Choice(LANGUAGES),
+    callback=language_said,
+    is_eager=True,
     help="The page's language; else the one that the browser asks for.",
 )
 def live_command(
@@ -90,7 +93,7 @@ def live_command(
     token = secrets.token_urlsafe()
     teller = Teller(language_of(os.environ) if language is None else language)
     opened = None if source is None else open_source(source)
-    with fed(feeds) as shows, stopped_by_signal() as stop:
+    with fed(feeds, teller) as shows, stopped_by_signal() as stop:
         world = Surroundings(
             now=_now,
             pace_for_film=lambda: Pacer(now=time.monotonic, wait=stop.wait).hold,

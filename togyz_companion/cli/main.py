@@ -6,13 +6,16 @@ import logging
 import os
 import sys
 from importlib import import_module
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import click
 
 from togyz_companion.cli.exits import FAILED, exit_code
 from togyz_companion.cli.streams import flush_stdout, prepared_streams
 from togyz_companion.printable import printable
+
+if TYPE_CHECKING:
+    from togyz_companion.messages.languages import Language
 
 COMMANDS: Final = {
     "demo": ("demo", "Record the film that comes with the program."),
@@ -89,24 +92,25 @@ class LazyGroup(click.Group):
 
     def main(self, *args: Any, **settings: Any) -> Any:
         """Runs the command line; what click does not tell by itself becomes one sentence and an exit code."""
+        language: dict[str, Any] = {}
         with prepared_streams():
             try:
                 try:
-                    return super().main(*args, **settings)
+                    return super().main(*args, obj=language, **settings)
                 finally:
                     flush_stdout()
             except Exception as error:
                 logger.debug("the command failed", exc_info=True)
-                click.echo(f"Error: {_sentence(error)}", err=True)
+                click.echo(f"Error: {_sentence(error, **language)}", err=True)
                 sys.exit(exit_code(error))
 
 
-def _sentence(error: Exception) -> str:
+def _sentence(error: Exception, language: Language | None = None) -> str:
     if exit_code(error) != FAILED:
         from togyz_companion.messages.languages import language_of
         from togyz_companion.messages.telling import Teller
 
-        return printable(Teller(language_of(os.environ)).error(error))
+        return printable(Teller(language or language_of(os.environ)).error(error))
     text = printable(str(error))
     return f"this should not have happened ({type(error).__name__}: {text}); togyz --debug COMMAND shows where"
 

@@ -27,8 +27,15 @@ from togyz_companion.messages.telling import Teller
 _PLACE: Final = re.compile(r"([0-9]{1,6})([wb]?)", re.IGNORECASE | re.ASCII)
 
 
-def _teller(_ctx: click.Context, _param: click.Parameter, value: Language | None) -> Teller:
-    return Teller(language_of(os.environ) if value is None else value)
+def language_said(ctx: click.Context, _param: click.Parameter, value: Language | None) -> Language | None:
+    """The language that was chosen; what goes wrong is told in it, too."""
+    if value is not None:
+        ctx.ensure_object(dict)["language"] = value
+    return value
+
+
+def _teller(ctx: click.Context, param: click.Parameter, value: Language | None) -> Teller:
+    return Teller(language_said(ctx, param, value) or language_of(os.environ))
 
 
 lang_option = click.option(
@@ -36,6 +43,7 @@ lang_option = click.option(
     "teller",
     type=click.Choice(LANGUAGES),
     callback=_teller,
+    is_eager=True,
     help="The language in which people are told; else the one of the environment (LANG).",
 )
 """Gives the command what puts things into words, as ``teller``."""

@@ -66,7 +66,7 @@ def play(
 
 
 @contextmanager
-def shown_page() -> Iterator[Sink]:
+def shown_page(teller: Teller) -> Iterator[Sink]:
     """Serves the live page as long as the context is open, and tells its address on stderr.
 
     Raises:
@@ -74,7 +74,7 @@ def shown_page() -> Iterator[Sink]:
     """
     live = LiveState()
     with live_page(live) as url:
-        click.echo(f"the board is shown at {url}", err=True)
+        click.echo(teller.text("live.board", url=url), err=True)
         yield web_sink(live)
 
 

@@ -8,7 +8,9 @@ from typing import Final
 
 import click
 
+from togyz_companion.cli.options import lang_option
 from togyz_companion.cli.stopping import stopped_by_signal
+from togyz_companion.messages.telling import Teller
 from togyz_companion.web.server import Address, public_pages
 
 
@@ -36,11 +38,12 @@ public_option: Final = partial(click.option, "--public", metavar="HOST:PORT", ca
     show_default=True,
     help="Where; 0.0.0.0:8080 for all who can reach this machine.",
 )
-def serve_command(*, folder: Path, public: Address) -> None:
+@lang_option
+def serve_command(*, folder: Path, public: Address, teller: Teller) -> None:
     """Show the boards of FEED, a folder that record or live fills by --feed: a list, each board, overlays, the files.
 
     Nobody can change anything there. Ctrl-C ends.
     """
     with stopped_by_signal() as stop, public_pages(folder, public) as url:
-        click.echo(f"the boards are shown at {url}", err=True)
+        click.echo(teller.text("live.boards", url=url), err=True)
         stop.wait()

@@ -17,6 +17,8 @@ from togyz.json_text import compact_json
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.board import board_options, calibration_option
 from togyz_companion.cli.exits import NO_BOARD
+from togyz_companion.cli.options import lang_option
+from togyz_companion.messages.telling import Teller
 from togyz_companion.picture import PictureReader, PictureReading, failure
 from togyz_companion.printable import printable
 from togyz_companion.terminal import counts
@@ -43,9 +45,16 @@ def _picture_path(ctx: click.Context, param: click.Parameter, value: Path | None
     callback=_picture_path,
     help="A picture (.png or .jpg) to write in which everything counted is marked; for one IMAGE only.",
 )
+@lang_option
 @click.pass_context
 def read_command(
-    ctx: click.Context, *, images: tuple[str, ...], board: BoardOptions, as_json: bool, overlay: Path | None
+    ctx: click.Context,
+    *,
+    images: tuple[str, ...],
+    board: BoardOptions,
+    as_json: bool,
+    overlay: Path | None,
+    teller: Teller,
 ) -> None:
     """Count the kumalak in each IMAGE.
 
@@ -62,25 +71,26 @@ def read_command(
             reading = reader.read(image_bgr)
         except (CalibrationError, BoardIoError) as error:
             failed = True
-            _tell_failure(image, error, as_json=as_json)
+            _tell_failure(image, error, None if as_json else teller)
             continue
-        _tell(image, reading, as_json=as_json)
+        _tell(image, reading, None if as_json else teller)
         if overlay is not None:
             drawn = draw_reading(image_bgr, reading.calibration.view(), reading.otau)
             write_atomic(overlay, cv2.imencode(overlay.suffix, drawn)[1].tobytes())
     ctx.exit(NO_BOARD if failed else 0)
 
 
-def _tell(image: str, reading: PictureReading, *, as_json: bool) -> None:
-    if as_json:
+def _tell(image: str, reading: PictureReading, teller: Teller | None) -> None:
+    """To a person, or as JSON."""
+    if teller is None:
         click.echo(compact_json(reading.to_dict(image)))
         return
-    click.echo(f"{printable(image)}: {reading.kumalak.sum()} kumalak in the otaus")
-    Console().print(counts(reading))
+    click.echo(printable(teller.text("read.total", image=image, total=int(reading.kumalak.sum()))))
+    Console().print(counts(reading, teller))
 
 
-def _tell_failure(image: str, error: Exception, *, as_json: bool) -> None:
-    if as_json:
+def _tell_failure(image: str, error: Exception, teller: Teller | None) -> None:
+    if teller is None:
         click.echo(compact_json(failure(image, error)))
     else:
-        click.echo(f"Error: {printable(f'{image}: {error}')}", err=True)
+        click.echo(f"Error: {printable(f'{image}: {teller.error(error)}')}", err=True)

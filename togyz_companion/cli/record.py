@@ -147,8 +147,8 @@ def record_command(
             opener = display_opener(display, on_text=partial(click.echo, err=True))
             shower = stack.enter_context(DisplayRunner(opener, name=display))
             sinks.append(display_sink(shower.show))
-        sinks += map(feed_sink, stack.enter_context(fed(feeds)))
+        sinks += map(feed_sink, stack.enter_context(fed(feeds, teller)))
         if web:
-            sinks.append(stack.enter_context(shown_page()))
+            sinks.append(stack.enter_context(shown_page(teller)))
         opened = stack.enter_context(open_source(source))
         play(opened, options, sinks=sinks, teller=teller, as_json=as_json, realtime=realtime)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from togyz_companion.messages.commands import COMMANDS
 from togyz_companion.messages.languages import Texts
 from togyz_companion.messages.machine import MACHINE
 from togyz_companion.messages.sayings import SAYINGS
@@ -255,11 +256,6 @@ _BOXES: Final[Texts] = {
     "more": ("тағы {boxes}", "и ещё {boxes}", "and {boxes} more"),
 }
 
-_LIVE: Final[Texts] = {
-    "live.operator": ("төрешіге:  {url}", "оператору:  {url}", "for the operator:  {url}"),
-    "live.audience": ("көрерменге: {url}", "зрителям:   {url}", "for the audience:  {url}"),
-}
-
 _LACKS: Final[Texts] = {
     "lack.no_game": (
         "ойын жазылмады: тақтада бастапқы жағдай тыныш тұрмады",
@@ -490,7 +486,6 @@ TEXTS: Final[Texts] = {
     **_CODES,
     **_EVENTS,
     **_BOXES,
-    **_LIVE,
     **_LACKS,
     **_DESK,
     **_DOUBT,
@@ -499,4 +494,5 @@ TEXTS: Final[Texts] = {
     **_SAYINGS,
     **_REPAIR,
     **MACHINE,
+    **COMMANDS,
 }

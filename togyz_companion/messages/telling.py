@@ -15,7 +15,7 @@ from togyz.gametext import Note
 from togyz.outcome import Reason
 from togyz.record import RecordedAlert
 from togyz.replay import Contradiction
-from togyz.saying import Saying
+from togyz.saying import Saying, sentence_of
 from togyz_companion.messages.catalogue import TEXTS
 from togyz_companion.messages.languages import LANGUAGES, Language, text_in
 
@@ -129,7 +129,7 @@ class Teller:
     def error(self, error: Exception) -> str:
         """Why something was refused or failed: in the teller's language where the error knows what it says."""
         if not isinstance(error, TogyzError):
-            return self.saying(error.args[0] if error.args and isinstance(error.args[0], Saying) else str(error))
+            return self.saying(sentence_of(error))
         what = self.saying(error.message)
         return what if error.ply_n is None else self.text("game.contradiction", n=error.ply_n, what=what)
 

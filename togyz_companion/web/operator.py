@@ -59,11 +59,9 @@ def operator_routes(session: LiveSession, token: str, now: Callable[[], datetime
     async def events(request: Request) -> Response:
         return told(session.desk, request)
 
-    async def picture(_request: Request) -> Response:
+    async def picture(request: Request) -> Response:
         jpeg = await asyncio.to_thread(session.eye.jpeg)
-        return (
-            PlainTextResponse("nothing was seen yet", 404) if jpeg is None else Response(jpeg, media_type="image/jpeg")
-        )
+        return _missing(request, "unseen") if jpeg is None else Response(jpeg, media_type="image/jpeg")
 
     async def orders(request: Request) -> Response:
         return await _ordered(request, session, now)
@@ -78,7 +76,7 @@ def operator_routes(session: LiveSession, token: str, now: Callable[[], datetime
     async def evidence(request: Request) -> Response:
         folder, name = session.folder, request.path_params["name"]
         path = None if folder is None or not _FILE.fullmatch(name) else folder / EVIDENCE / name
-        return FileResponse(path) if path is not None and path.is_file() else PlainTextResponse("no such file", 404)
+        return FileResponse(path) if path is not None and path.is_file() else _missing(request, "no_file")
 
     async def export(request: Request) -> Response:
         return await _exported(request, session)
@@ -108,7 +106,7 @@ async def _thumbnail(request: Request, session: LiveSession) -> Response:
     url = request.query_params.get("source", "")
     listed = await asyncio.to_thread(session.sources.listed)
     if not session.is_choosing or url not in [camera.url for camera in listed]:
-        return PlainTextResponse("no such camera to choose", 404)
+        return _missing(request, "no_camera")
     try:
         jpeg = await asyncio.to_thread(session.sources.thumbnail, url)
     except SourceError as error:
@@ -120,7 +118,7 @@ async def _exported(request: Request, session: LiveSession) -> Response:
     """The game in one of its forms."""
     form, folder = request.path_params["form"], session.folder
     if form not in FORMS or folder is None:
-        return PlainTextResponse("no such form, or no game yet", 404)
+        return _missing(request, "no_form")
     stored = await asyncio.to_thread(read_stored, record_path(folder))
     sides = tuple(Side) if form == "pdf" else (Side.WHITE,)
     options = ExportOptions(sides=sides, language=language_of(request))
@@ -135,12 +133,12 @@ async def _ordered(request: Request, session: LiveSession, now: Callable[[], dat
     async for part in request.stream():
         body += part
         if len(body) > BODY_MAX:
-            return _refused(413, "that is too much")
+            return _refused(413, teller.text("page.too_long"))
     try:
         order = order_of(asked(body), at=now())
         await asyncio.wait_for(asyncio.wrap_future(session.orders.give(order)), ANSWER_S)
     except msgspec.DecodeError as error:
-        return _refused(422, str(error))
+        return _refused(422, teller.text("page.misread", what=error))
     except TogyzError as error:
         return _refused(409, teller.error(error))
     except BoardIoError as error:
@@ -148,6 +146,10 @@ async def _ordered(request: Request, session: LiveSession, now: Callable[[], dat
     except (TimeoutError, Full):
         return _refused(503, teller.text("desk.no_answer"))
     return JSONResponse({"ok": True})
+
+
+def _missing(request: Request, why: str) -> Response:
+    return PlainTextResponse(Teller(language_of(request)).text(f"page.{why}"), 404)
 
 
 def _refused(code: int, why: str) -> Response:
@@ -173,9 +175,9 @@ def _guard(token: str) -> Middleware:
                 )
                 answer.set_cookie(COOKIE, token, httponly=True, samesite="strict", path="/operator")
             elif not _is_same(request.cookies.get(COOKIE, ""), token):
-                answer = PlainTextResponse("open the address that togyz live has printed", 403)
+                answer = PlainTextResponse(Teller(language_of(request)).text("page.token"), 403)
             elif request.method != "GET" and request.headers.get("origin") != f"http://{request.headers.get('host')}":
-                answer = PlainTextResponse("orders come from the operator's page alone", 403)
+                answer = PlainTextResponse(Teller(language_of(request)).text("page.origin"), 403)
             await (answer or app)(scope, receive, send)
 
         return check

@@ -17,6 +17,7 @@ from togyz.position import Position
 from togyz.record import Record
 from togyz_companion.cli import feeding
 from togyz_companion.cli.feeding import FeedOptions, fed, feed_options
+from togyz_companion.messages.telling import Teller
 from togyz_companion.web.server import Address
 
 STANDING = Standing(Record(start=Position.start(), position=Position.start()), "playing")
@@ -42,7 +43,7 @@ def said(*options: str) -> FeedOptions | str:
 
 def test_nobody_is_told_anything_unless_it_is_asked_for() -> None:
     assert said() == FeedOptions(None, None, 0)
-    with fed(FeedOptions(None, None, 0)) as shows:
+    with fed(FeedOptions(None, None, 0), Teller()) as shows:
         assert shows == []
 
 
@@ -63,7 +64,7 @@ def test_another_delay_is_refused(written: str) -> None:
 
 
 def test_public_pages_need_no_folder_that_stays(capsys: pytest.CaptureFixture[str]) -> None:
-    with fed(FeedOptions(None, Address(), 0)) as (show,):
+    with fed(FeedOptions(None, Address(), 0), Teller()) as (show,):
         url = capsys.readouterr().err.split()[-1]
         show(STANDING)
         wait_until(lambda: status_at(f"{url}state.json") == "playing")
@@ -85,7 +86,7 @@ def test_at_the_end_the_rest_of_a_delayed_feed_is_waited_for_unless_that_is_brok
 ) -> None:
     patience = Patience()
     monkeypatch.setattr(feeding, "stopped_by_signal", lambda: nullcontext(patience))
-    with fed(FeedOptions(tmp_path, None, 900)) as (show,):
+    with fed(FeedOptions(tmp_path, None, 900), Teller()) as (show,):
         show(STANDING)
     assert patience.waited_s == [pytest.approx(900 + feeding.HEARD_S, abs=5)]
     assert "Ctrl-C ends it now" in capsys.readouterr().err
@@ -95,7 +96,7 @@ def test_at_the_end_the_rest_of_a_delayed_feed_is_waited_for_unless_that_is_brok
 def test_what_was_told_at_once_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     patience = Patience()
     monkeypatch.setattr(feeding, "stopped_by_signal", lambda: nullcontext(patience))
-    with fed(FeedOptions(tmp_path, None, 0)) as (show,):
+    with fed(FeedOptions(tmp_path, None, 0), Teller()) as (show,):
         show(STANDING)
     assert patience.waited_s == []
     assert json.loads((tmp_path / "state.json").read_text())["status"] == "playing"

@@ -102,6 +102,24 @@ def test_only_an_error_that_nobody_foresaw_is_called_one() -> None:
     assert "should not have happened" not in foreseen
 
 
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["record", "nosuch.mp4"], "there is no nosuch.mp4"),
+        (["record", "nosuch.mp4", "--lang", "ru"], "нет nosuch.mp4"),
+        (["live", "nosuch.mp4", "--no-browser", "--lang", "kk"], "nosuch.mp4 жоқ"),
+        (["calibrate", "nosuch.mp4", "-o", "board.json", "--lang", "ru"], "нет nosuch.mp4"),
+        (["read", "nosuch.png", "--lang", "ru"], "нет nosuch.png"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_what_went_wrong_is_told_in_the_language_that_was_chosen(
+    arguments: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert says in CliRunner(env={"LANG": "C", "LC_ALL": "", "LC_MESSAGES": ""}).invoke(main, arguments).stderr
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["perft", "1"], ["perft", "--help"]])
 def test_a_full_disk_behind_stdout_is_one_sentence(arguments: list[str]) -> None:

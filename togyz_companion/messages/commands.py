@@ -1,0 +1,98 @@
+"""What single commands say besides, and why the pages refuse something: see the catalogue."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from togyz_companion.messages.languages import Texts
+
+COMMANDS: Final[Texts] = {
+    "read.total": (
+        "{image}: отаулардағы құмалақ: {total}",
+        "{image}: кумалаков во всех отау: {total}",
+        "{image}: {total} kumalak in the otaus",
+    ),
+    "read.near": ("жақын", "ближние", "near"),
+    "read.far": ("алыс", "дальние", "far"),
+    "read.unsure": (
+        "? сенімділігі {sure:.0%}-дан аз",
+        "? уверенность меньше {sure:.0%}",
+        "? less than {sure:.0%} sure",
+    ),
+    "calibrate.found": (
+        "тақта табылды ({family}): {white}, құмалақтың ені {ball_px:.0f} px, еңкіштігі {tilt_deg:.0f}°, "
+        "дәлдігі {residual_px:.1f} px; {path} файлына жазылды",
+        "доска найдена ({family}): {white}, кумалак шириной {ball_px:.0f} px, наклон {tilt_deg:.0f}°, "
+        "точность {residual_px:.1f} px; записано в {path}",
+        "board found ({family}): {white}, kumalak {ball_px:.0f} px wide, tilted by {tilt_deg:.0f} degrees, fitted to "
+        "{residual_px:.1f} px; written to {path}",
+    ),
+    "calibrate.white_at": ("ақ жағы – {edge}", "белые – {edge}", "white at the {edge}"),
+    "calibrate.white_open": ("ақтың жағы белгісіз", "сторона белых неизвестна", "white's side open"),
+    "calibrate.layout": (
+        "тақтаның түрі {path} файлында сақталды: --layout {name}",
+        "вид доски сохранён в {path}: --layout {name}",
+        "the layout is kept in {path}: --layout {name}",
+    ),
+    "calibrate.tilted": (
+        "камера тақтаға {tilt_deg:.0f}° қиғаш қарайды: ортасының үстіне қарай жылжытыңыз, әйтпесе қабырға артындағы "
+        "құмалақ көрінбейді",
+        "камера смотрит на доску под углом {tilt_deg:.0f}°: поставьте её над серединой, иначе за перегородками "
+        "не видно кумалаков",
+        "the camera looks at the board from {tilt_deg:.0f} degrees to the side: put it more above the middle, or "
+        "kumalak behind the dividers are not seen",
+    ),
+    "demo.stays": (
+        "тақта беті кез келген перне басылғанша ашық тұрады",
+        "страница доски остаётся, пока вы не нажмёте клавишу",
+        "the live page stays until you press a key",
+    ),
+    "demo.right": (
+        "жүрістің бәрі ойналғандай жазылды: {plies}",
+        "все полуходы записаны так, как сыграны: {plies}",
+        "all {plies} plies are as they were played",
+    ),
+    "demo.wrong": (
+        "жазбадағы жүрістердің бәрі бірдей ойналғандай емес, қатесі: {plies}",
+        "не все полуходы записаны так, как сыграны, неверных: {plies}",
+        "{plies} plies of the record are not those that were played",
+    ),
+    "live.operator": ("төрешіге:  {url}", "оператору:  {url}", "for the operator:  {url}"),
+    "live.audience": ("көрерменге: {url}", "зрителям:   {url}", "for the audience:  {url}"),
+    "live.public": ("бәріне:     {url}", "для всех:   {url}", "for everybody:     {url}"),
+    "live.board": ("тақта мұнда: {url}", "доска показана здесь: {url}", "the board is shown at {url}"),
+    "live.boards": ("тақталар мұнда: {url}", "доски показаны здесь: {url}", "the boards are shown at {url}"),
+    "live.delayed": (
+        "трансляция {until} дейін жалғасады; Ctrl-C оны қазір тоқтатады",
+        "трансляция продолжается до {until}; Ctrl-C закончит её сейчас",
+        "the feed goes on until {until}; Ctrl-C ends it now",
+    ),
+    "page.token": (
+        "togyz live көрсеткен мекенжайды ашыңыз",
+        "откройте адрес, который показала команда togyz live",
+        "open the address that togyz live has printed",
+    ),
+    "page.origin": (
+        "бұйрықты төрешінің беті ғана береді",
+        "распоряжения принимаются только со страницы оператора",
+        "orders come from the operator's page alone",
+    ),
+    "page.unseen": ("әзірге ештеңе көрінген жоқ", "пока ничего не было видно", "nothing was seen yet"),
+    "page.no_camera": (
+        "ондай камера тізімде жоқ",
+        "такой камеры нет в списке",
+        "no such camera to choose",
+    ),
+    "page.no_file": ("ондай файл жоқ", "такого файла нет", "no such file"),
+    "page.no_form": (
+        "ондай пішім жоқ, не ойын әлі басталмаған",
+        "такого вида нет, или партии ещё не было",
+        "no such form, or no game yet",
+    ),
+    "page.too_long": ("бұйрық тым ұзақ", "распоряжение слишком длинное", "the order is too long"),
+    "page.misread": (
+        "бұйрық түсініксіз: {what}",
+        "распоряжение не понято: {what}",
+        "the order is not understood: {what}",
+    ),
+}
