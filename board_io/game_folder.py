@@ -16,7 +16,7 @@ from board_io.atomic import make_folder, write_atomic
 from board_io.closable import Closable
 from board_io.errors import BoardIoError, WriteError
 from board_io.history import GrowingHistory
-from board_io.store import Row
+from board_io.store import Kind, Row
 
 GAME_SQLITE: Final = "game.sqlite"
 EVENTS: Final = "events.jsonl"
@@ -194,11 +194,10 @@ class GameFolder(Closable):
         """So many of ``rows`` have been told again."""
         return self._history.told
 
-    @property
-    def due_correction(self) -> str | None:
-        """The correction that is to be told again next; None where something else is, or nothing."""
+    def due(self, kind: Kind) -> str | None:
+        """What is to be told again next, if it is of this kind; None where something else is, or nothing."""
         due = self._history.due
-        return due.text if due is not None and due.kind == "correction" else None
+        return due.text if due is not None and due.kind == kind else None
 
     def append_correction(self, line: str) -> None:
         """Adds what a person said; the next event puts it on the disk, or ``together`` with all that follow from it.

@@ -34,6 +34,8 @@ from togyz.rules import Rules
 
 Reader = Callable[[object, str], Any]
 
+_SURENESS: Final = frozenset({"confidence", "alternatives", "explanations"})
+"""What an event says besides, and what another version of the program finds a little otherwise."""
 _WHOLE_MAX: Final = 1_000_000
 _NUMBER_MAX: Final = 1e9
 _READERS: Final[Mapping[object, Reader]] = {
@@ -65,6 +67,19 @@ def event_from_json(line: str) -> Event:
     stored = Fields(value, "", ("schema", "event", *(readers.keys() - defaulted)), defaulted)
     stored.read("schema", one_of((SCHEMA,)))
     return kind(**{field: stored.read(field, reader) for field, reader in readers.items() if field in stored.names})
+
+
+def says_the_same(stored: str, told: str) -> bool:
+    """Whether a line that was stored means what is told now: how sure the program was does not matter.
+
+    Args:
+        stored: a JSON object; what it does not name, the program that wrote it did not know of.
+        told: a JSON object.
+    """
+    then, now = from_json(stored), from_json(told)
+    if not isinstance(then, dict) or not isinstance(now, dict):
+        return False
+    return all(name in now and (name in _SURENESS or now[name] == value) for name, value in then.items())
 
 
 def _readers(kind: type[Event]) -> dict[str, Reader]:

@@ -11,12 +11,12 @@ from typing import Self
 
 from board_io.errors import WriteError
 from board_io.game_folder import GAME_JSON, GameFolder
-from board_io.store import Row
+from board_io.store import Kind, Row
 from togyz.clock import TimeControl
 from togyz.codes import OF_CLOCK
 from togyz.corrections import Correction, CorrectionError, CorrectionNote, standing
 from togyz.errors import TogyzError
-from togyz.event_json import event_from_json
+from togyz.event_json import event_from_json, says_the_same
 from togyz.events import (
     Accepted,
     Alert,
@@ -91,20 +91,24 @@ class Recorder:
         self.status: Status = "waiting"
         self.anew_after: int | None = None
         self._session: int | None = None
+        self._is_exact = False
         self._has_ended = False
         self.record = Record(headers=headers, rules=tracker.rules, start=tracker.start, position=tracker.start)
 
-    def catch_up(self, rows: Iterable[Row], session: int | None) -> None:
+    def catch_up(self, rows: Iterable[Row], session: int | None, *, exactly: bool = False) -> None:
         """Goes through a stored game once more, to go on from its end; tells no sink.
 
         Args:
             rows: those that count.
             session: the number of the session that goes on; None where the first one does.
+            exactly: whether every row must come out byte for byte; else what an earlier program wrote stands where it
+                says the same.
 
         Raises:
             HistoryDiffersError: its observations do not give its events.
         """
         sinks, self._sinks = self._sinks, []
+        self._is_exact = exactly
         for number, row in enumerate(rows):
             if self._folder is not None and number < self._folder.told:
                 continue
@@ -150,7 +154,7 @@ class Recorder:
         """
         self._correct_again()
         if self._folder is not None:
-            _keep(self._folder, observation)
+            self._keep(self._folder, observation)
         self._evidence.observed(observation)
         self._chronicle, events = self._chronicler.observe(self._chronicle, observation)
         for event in events:
@@ -196,7 +200,7 @@ class Recorder:
         note = CorrectionNote(correction=correction, at=at, before=standing(self.record, n), after=standing(after, n))
         self._chronicle = chronicle
         with self._folder.together():
-            self._folder.append_correction(note.to_json())
+            self._folder.append_correction(self._as_stored("correction", note.to_json()))
             for event in events:
                 self.announce(event)
 
@@ -213,6 +217,9 @@ class Recorder:
         if isinstance(event, Started):  # the first of a game dates it
             clock = None if self._control is None else str(self._control)
             event = replace(event, headers={**self._headers, "game_start_t": event.t}, clock=clock)
+        line = event.to_json()
+        if (stored := self._as_stored("event", line)) != line:
+            event, line = event_from_json(stored), stored
         record = self._record_with(event)
         derived = None if record == self.record else (record.to_json(), write_tgk(to_game(record)))
         if isinstance(event, Started):
@@ -220,7 +227,7 @@ class Recorder:
         elif self._folder is not None:
             if isinstance(event, Finished) or (isinstance(event, Lost) and event.is_end):
                 self._end()
-            _store(self._folder, event, derived)
+            _store(self._folder, line, derived)
         self._events.append(event)
         # It may be misread, too, so that nothing ends by that.
         if self.anew_after is None and is_set_up_anew(event, self.record.position, record.position):
@@ -297,14 +304,23 @@ class Recorder:
         """Makes the folder, and stores in it what was known before."""
         self._folder = self._folder_for(event.t)
         for earlier in self._events:
-            self._folder.append_event(earlier.to_json())
+            self._folder.append_event(self._as_stored("event", earlier.to_json()))
         for observation in self._chronicle.observations:
-            _keep(self._folder, observation)
-        _store(self._folder, event, derived)
+            self._keep(self._folder, observation)
+        _store(self._folder, self._as_stored("event", event.to_json()), derived)
+
+    def _keep(self, folder: GameFolder, observation: Observation) -> None:
+        """Stores an observation."""
+        folder.append_observation(self._as_stored("observation", compact_json(observation_to_dict(observation))))
+
+    def _as_stored(self, kind: Kind, line: str) -> str:
+        """What is to be told, as an earlier program stored it where that says the same."""
+        due = None if self._folder is None or self._is_exact else self._folder.due(kind)
+        return due if due is not None and says_the_same(due, line) else line
 
     def _correct_again(self) -> None:
         """Corrects what was corrected at this place of a stored game that is told again."""
-        while self._folder is not None and (line := self._folder.due_correction) is not None:
+        while self._folder is not None and (line := self._folder.due("correction")) is not None:
             note, told = CorrectionNote.from_json(line), self._folder.told
             try:
                 self.correct(note.correction, note.at)
@@ -320,14 +336,9 @@ class Recorder:
             self._has_ended = True
 
 
-def _keep(folder: GameFolder, observation: Observation) -> None:
-    """Stores an observation."""
-    folder.append_observation(compact_json(observation_to_dict(observation)))
-
-
-def _store(folder: GameFolder, event: Event, derived: tuple[str, str] | None) -> None:
+def _store(folder: GameFolder, line: str, derived: tuple[str, str] | None) -> None:
     """Stores an event, and the record as JSON and TGK where it changes by that."""
-    folder.append_event(event.to_json())
+    folder.append_event(line)
     if derived is not None:
         folder.write_json(derived[0])
         folder.write_tgk(derived[1])

@@ -15,13 +15,16 @@ from togyz_companion.game_files import StoredGame, read_stored
 from togyz_companion.recorder import Recorder
 
 
-def tell_again(stored: StoredGame, folder: Path, more: Callable[[Recorder], object] = lambda _: None) -> Recorder:
+def tell_again(
+    stored: StoredGame, folder: Path, more: Callable[[Recorder], object] = lambda _: None, *, exactly: bool = False
+) -> Recorder:
     """Tells a game in its folder again, to the end that it had; nothing stored is changed, derived files are written.
 
     Args:
         stored: the game.
         folder: in which it lies.
         more: is to be told before that end.
+        exactly: see :meth:`Recorder.catch_up`.
 
     Raises:
         HistoryDiffersError: this program makes another game of what it holds; nothing is written.
@@ -38,7 +41,7 @@ def tell_again(stored: StoredGame, folder: Path, more: Callable[[Recorder], obje
     )
     ending = stored.closing
     with opened:
-        recorder.catch_up(opened.rows, stored.session_n if stored.session_n > 1 else None)
+        recorder.catch_up(opened.rows, stored.session_n if stored.session_n > 1 else None, exactly=exactly)
         with opened.together():
             more(recorder)
             for event in ending:
@@ -67,7 +70,7 @@ def otherwise_from(game: Path) -> int | None:
         with Store(Path(folder, GAME_SQLITE)) as copy:
             copy.append(read_history(game).rows)
         try:
-            tell_again(stored, Path(folder))
+            tell_again(stored, Path(folder), exactly=True)
         except HistoryDiffersError as error:
             return error.row_n
         rows = read_stored(Path(folder, GAME_SQLITE)).rows

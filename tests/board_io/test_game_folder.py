@@ -220,12 +220,12 @@ def test_a_correction_is_due_where_it_was_made(tmp_path: Path) -> None:
         game.append_event("one")
         game.append_correction("two")
         game.append_event("three")
-        assert game.due_correction is None
+        assert game.due("correction") is None
     with GameFolder.resume(tmp_path / "game", SESSION) as game:
-        assert game.due_correction is None
+        assert game.due("correction") is None
         game.append_event("one")
-        assert (game.due_correction, game.told) == ("two", 2)
+        assert (game.due("correction"), game.told) == ("two", 2)
         game.append_correction("two")
-        assert game.due_correction is None
+        assert game.due("correction") is None
         with pytest.raises(HistoryDiffersError):
             game.append_event("four")

@@ -455,7 +455,24 @@ class MuteTracker(Tracker):
         return state, events if observation.spell < 3 else []
 
 
-@pytest.mark.parametrize("kind", [VagueTracker, MuteTracker])
+class OtherTracker(Tracker):
+    """Says of plies that nobody saw them."""
+
+    def advance(self, state: TrackerState, observation: Observation) -> tuple[TrackerState, list[Event]]:
+        state, events = super().advance(state, observation)
+        return state, [replace(one, seen=False) if isinstance(one, PlySeen) else one for one in events]
+
+
+def test_a_program_that_is_less_sure_of_the_same_goes_on(tmp_path: Path) -> None:
+    first = Desk(tmp_path)
+    broken_off(first, 3)
+    stored = first.recorder.record.plies
+    record = continued(tmp_path, GAME, tracker=VagueTracker(white_known=True))
+    assert record.plies[: len(stored)] == stored
+    assert len(record.plies) == len(GAME.plies)
+
+
+@pytest.mark.parametrize("kind", [OtherTracker, MuteTracker])
 def test_a_live_game_whose_observations_say_otherwise_now_is_not_resumed(tmp_path: Path, kind: type[Tracker]) -> None:
     first = Desk(tmp_path)
     broken_off(first, 3)

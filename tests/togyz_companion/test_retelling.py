@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from board_io.game_folder import GAME_SQLITE, GameFolder
+from board_io.history import HistoryDiffersError
 from board_io.store import Row, Store
 from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played
+from togyz.corrections import Correction, PlyCorrected
+from togyz.errors import RecordError
 from togyz.inference.tracker import Tracker
 from togyz_companion.cli.main import main
-from togyz_companion.game_files import read_stored
+from togyz_companion.desk import revise
+from togyz_companion.game_files import derived_texts, read_stored
 from togyz_companion.recorder import Recorder
 from togyz_companion.recording import run
 from togyz_companion.retelling import otherwise_from
@@ -76,3 +82,63 @@ def test_verify_says_so_where_it_is_asked(store: Path) -> None:
     code, told = verify("--again")
     assert code == 5
     assert f"this program would write otherwise from row {n} on" in told
+
+
+OLDER = Path(__file__).parent / "data" / "older_game.jsonl"
+"""The rows of a game that an earlier program stored: confirmed plies bear no alternatives there."""
+
+
+@pytest.fixture
+def older(tmp_path: Path) -> Path:
+    lines = OLDER.read_text(encoding="utf-8").splitlines()
+    folder = tmp_path / "older"
+    folder.mkdir()
+    with Store(folder / GAME_SQLITE) as store:
+        store.append([Row(*json.loads(line)) for line in lines])
+    return folder
+
+
+def test_what_an_earlier_program_stored_can_be_corrected(older: Path) -> None:
+    before = read_stored(older / GAME_SQLITE)
+    correction = Correction(by="A. Arbiter", said=PlyCorrected(n=2, move="98"))
+    revision = revise(older, correction, at="2026-11-30T14:00:00+05:00")
+    assert [ply.move for ply in revision.after.plies][:2] == ["76", "98"]
+    after = read_stored(older / GAME_SQLITE)
+    assert after.record == revision.after
+    kept = [row for row in before.rows if row.kind != "end" and '"finished"' not in row.text]
+    assert list(after.rows[: len(kept)]) == kept
+    assert (older / "game.json").read_text(encoding="utf-8") == derived_texts(after)["game.json"]
+    assert (older / "events.jsonl").read_text(encoding="utf-8") == derived_texts(after)["events.jsonl"]
+
+
+def test_what_an_earlier_program_stored_goes_on_where_it_is_resumed(older: Path) -> None:
+    stored = read_stored(older / GAME_SQLITE)
+    game = played(7, 5, 6, 3, 9, 7, 8)
+    resumed = Recorder(
+        stored.tracker,
+        headers=stored.headers,
+        folder_for=lambda _: GameFolder.resume(older, SESSION),
+    )
+    recording = run(frames_of(game), ScriptedWatcher(game), resumed)
+    assert [ply.otau for ply in recording.record.plies] == [7, 5, 6, 3, 9, 7, 8]
+    assert recording.record == read_stored(older / GAME_SQLITE).record
+
+
+def test_it_is_told_that_this_program_would_have_stored_it_otherwise(older: Path) -> None:
+    assert otherwise_from(older / GAME_SQLITE) == 6
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "is_same"),
+    [
+        ('"confidence":1.0', '"confidence":0.97', True),
+        ('"move":"34"', '"move":"35"', False),
+        ('"status":"provisional"', '"status":"corrected"', False),
+        ('"event":"confirmed"', '"event":"confirmed","since":3', False),
+    ],
+)
+def test_what_means_something_else_is_refused(older: Path, old: str, new: str, is_same: bool) -> None:
+    rewritten(older / GAME_SQLITE, old, new)
+    correction = Correction(by="A. Arbiter", said=PlyCorrected(n=2, move="98"))
+    with nullcontext() if is_same else pytest.raises((HistoryDiffersError, RecordError)):
+        revise(older, correction, at="2026-11-30T14:00:00+05:00")
