@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import logging
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,7 +18,7 @@ from board_io.picture_watch import PictureWatch
 from board_io.source import STREAM_SCHEMES, SourceError, SourceInfo, SourceLostError, SourceSilentError
 from board_io.trouble import Trouble
 from board_io.worker import Worker
-from togyz.saying import say
+from togyz.saying import Saying, say
 from vision.frame import Frame
 
 GRABS_MAX: Final = 10
@@ -28,16 +28,6 @@ FROZEN_H264_S: Final = 10.0
 same one again and again. Nothing is booked from these; the source is not opened anew for it before this time."""
 FPS_MAX: Final = 1000.0
 """Above this FFmpeg tells the ticks of a stream's clock: it does not know the rate."""
-REMEDIES: Final[Mapping[Fault, str]] = {
-    "gone": "is gone: check its plug, its power and the network",
-    "silent": "gives no pictures: check its cable, its power and the network",
-    "frozen": "gives the same picture all the time: turn it off and on again",
-    "black": "gives black pictures: take off its cap, turn on the light",
-    "cut": "gives pictures that lack their lower part: use a shorter cable, or another USB socket",
-    "resized": "gives pictures of another size: set the one that it had",
-    "blurred": "gives pictures without any detail: wipe its lens, focus it",
-}
-
 logger = logging.getLogger(__name__)
 
 
@@ -99,7 +89,7 @@ class CameraSource(Worker):
         self._opened: SourceInfo | None = None
         self._error: SourceError | None = None
         self._fault: Fault = "silent"
-        self._why = ""
+        self._why: Saying | None = None
         self._origin_ns = self._good_ns = self._tried_ns = self._now_ns()
         self._notice_s, self._reopen_s = self._patience.notice_s, self._patience.reopen_s
         self._must_hold = self._is_held = False
@@ -176,8 +166,12 @@ class CameraSource(Worker):
             t_ns=now_ns - self._origin_ns,
             since_ns=self._good_ns - self._origin_ns,
             fault=self._fault,
-            detail=f"{self._name} {REMEDIES[self._fault]}{f' ({self._why})' if self._why else ''}",
+            detail=self._detail(),
         )
+
+    def _detail(self) -> Saying:
+        what = _remedy(self._name, self._fault)
+        return what if self._why is None else say(Trouble.WITH_CAUSE, what=what, cause=self._why)
 
     def _without_s(self, since_ns: int) -> float:
         return (self._now_ns() - since_ns) / 1e9
@@ -201,7 +195,7 @@ class CameraSource(Worker):
         with self._changed:
             self.state = self.state.to(CameraState.BROKEN)
             self._error = error
-            self._why = "" if isinstance(error, _FaultyError) else str(error)
+            self._why = None if isinstance(error, _FaultyError) else error.why
             self._fault = error.fault if isinstance(error, _FaultyError) else "gone"
             self._changed.notify_all()
 
@@ -270,14 +264,14 @@ class CameraSource(Worker):
 
     def _note(self, fault: Fault) -> None:
         with self._changed:
-            self._fault, self._why = fault, ""
+            self._fault, self._why = fault, None
 
     def _publish(self, frame: Frame, capture: Capture) -> None:
         with self._changed:
             self.dropped += self._newest is not None
             self._newest = frame
             self._good_ns = self._origin_ns + frame.t_ns
-            self._fault, self._why = "silent", ""
+            self._fault, self._why = "silent", None
             self._notice_s, self._reopen_s = self._patience.notice_s, self._patience.reopen_s
             if self.state is not CameraState.LIVE:
                 self.state = self.state.to(CameraState.LIVE)
@@ -313,9 +307,14 @@ class CameraSource(Worker):
         )
 
 
+def _remedy(name: str, fault: Fault) -> Saying:
+    """What is wrong with a source, and what to do about it."""
+    return say(Trouble[fault.upper()], name=name)
+
+
 class _FaultyError(SourceLostError):
     """A source that gave no good picture for a while."""
 
     def __init__(self, name: str, fault: Fault) -> None:
         self.fault = fault
-        super().__init__(name, f"{name} {REMEDIES[fault]}")
+        super().__init__(name, _remedy(name, fault))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Literal
 
+from togyz.saying import Saying
 from vision.frame import Frame
 
 Fault = Literal["gone", "silent", "frozen", "black", "cut", "resized", "blurred"]
@@ -27,7 +28,7 @@ class Outage:
     t_ns: int
     since_ns: int
     fault: Fault
-    detail: str
+    detail: Saying
 
     @property
     def t_s(self) -> float:

@@ -14,7 +14,7 @@ from board_io.cameras import NAMED
 from board_io.errors import BoardIoError
 from board_io.outage import Moment
 from board_io.trouble import Trouble
-from togyz.saying import say
+from togyz.saying import Saying, say
 
 IMAGE_SUFFIXES: Final = frozenset({".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"})
 SEGMENT_SUFFIX: Final = ".ts"
@@ -27,11 +27,13 @@ class SourceError(BoardIoError):
 
     Attributes:
         source: what was to be opened, as it was given.
+        why: what is wrong, in one sentence with what to do.
     """
 
-    def __init__(self, source: object, message: str) -> None:
+    def __init__(self, source: object, why: Saying) -> None:
         self.source = str(source)
-        super().__init__(message)
+        super().__init__(why)
+        self.why = why
 
 
 class SourceMissingError(SourceError):

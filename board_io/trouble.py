@@ -12,7 +12,7 @@ _KNOWN: Final = (
 
 
 class Trouble(Phrase):
-    """Why a source gives nothing, and what to do about it; the values say it in English."""
+    """Why a source or a clock gives nothing, and what to do about it; the values say it in English."""
 
     NO_NAME = f"the source has no name: give {_KNOWN}"
     NOTHING_THERE = f"there is no {{path}}: give {_KNOWN}"
@@ -30,6 +30,14 @@ class Trouble(Phrase):
     )
     NO_PICTURE_IN = "{name} gave no picture in {timeout_s:g} s: check that it is on and not in use"
     NO_PICTURE = "{name} gave no picture: check its cable"
+    GONE = "{name} is gone: check its plug, its power and the network"
+    SILENT = "{name} gives no pictures: check its cable, its power and the network"
+    FROZEN = "{name} gives the same picture all the time: turn it off and on again"
+    BLACK = "{name} gives black pictures: take off its cap, turn on the light"
+    CUT = "{name} gives pictures that lack their lower part: use a shorter cable, or another USB socket"
+    RESIZED = "{name} gives pictures of another size: set the one that it had"
+    BLURRED = "{name} gives pictures without any detail: wipe its lens, focus it"
+    WITH_CAUSE = "{what} ({cause})"
     BROKE_OFF = "the connection broke off"
     DRIVER = "{name} failed in its driver: check its plug"
     NO_IMAGES = "there are no images in {path}: give a folder or a pattern that has some"
@@ -39,4 +47,9 @@ class Trouble(Phrase):
     UNREADABLE = "{path} cannot be read as a film ({cause})"
     NO_INDEX = "{path} begins as a film but its index is missing: it was cut off, copy or record it again"
     NO_FRAME = "not one frame of {path} can be decoded: it is cut off or damaged, copy or record it again"
+    BUTTONS_AWAITED = "the buttons at {url} have not answered yet"
+    BUTTONS_SILENT = "the buttons at {url} do not answer: is our sketch on it?"
+    BUTTONS_DRIVER = "the buttons at {url} failed in their driver ({cause}): check the plug"
+    PORT_LOST = "the device on {place} is lost ({cause}): check its plug and power"
+    NO_ADAPTER = "the adapter {place} is not plugged in"
     BREAKS_OFF = "{path} breaks off at {end_s:.1f} s of {length_s:.1f} s"

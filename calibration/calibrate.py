@@ -18,7 +18,7 @@ from calibration.lens import Lens
 from calibration.model import Calibration, Row
 from calibration.seen import Seen
 from togyz.board import KUMALAK_PER_OTAU, OTAU_PER_SIDE, OTAU_TOTAL
-from togyz.saying import say
+from togyz.saying import Saying, say
 
 DOUBT_MAX: Final = 36.0
 """More doubt than this, in kumalak, and the picture is refused. Rendered boards and the photo show 3 to 17, darkened,
@@ -65,9 +65,7 @@ def calibrate(
         NotABoardError: what lies within the corners does not show the position.
     """
     if np.count_nonzero(kumalak.reshape(2, -1), axis=1).min() < _OTAUS_MIN:
-        raise NotABoardError(
-            f"a position with kumalak in less than {_OTAUS_MIN} otaus of a side does not show the board"
-        )
+        raise NotABoardError(say(Seen.FEW_OTAUS, otaus=_OTAUS_MIN))
     height, width = image_bgr.shape[:2]
     H = half_homographies(corners_px, (width, height), lens)
     cut = partial(cut_halves, image_bgr, H, lens=lens)
@@ -181,7 +179,7 @@ def _assumed_K(image_wh: tuple[int, int]) -> NDArray[np.float64]:  # noqa: N802
     return np.array([[focal, 0, (image_wh[0] - 1) / 2], [0, focal, (image_wh[1] - 1) / 2], [0, 0, 1]])
 
 
-def _refusal(found: Finding, kumalak: NDArray[np.int64], layout: Layout | None) -> str:
+def _refusal(found: Finding, kumalak: NDArray[np.int64], layout: Layout | None) -> Saying:
     total = int(kumalak.sum())
     what = Seen.NOT_START if np.array_equal(kumalak, START) else Seen.NOT_GIVEN
     why = say(what, misplaced=min(found.misplaced, total), total=total)

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from togyz.saying import Saying
+
 
 class CalibrationError(Exception):
-    """The board was not found, or a calibration cannot be used. The message is one sentence for the user."""
+    """The board was not found, or a calibration cannot be used.
+
+    Attributes:
+        why: one sentence for the user, told in any language.
+    """
+
+    def __init__(self, why: Saying) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 class BadCornersError(CalibrationError):

@@ -51,7 +51,7 @@ def half_homographies(
     """
     corners = np.asarray(corners_px, np.float64)
     if corners.ndim != 2 or corners.shape[1] != 2 or len(corners) not in (4, 6, 8):
-        raise BadCornersError("corners are four, six or eight pairs x,y: see togyz calibrate --help")
+        raise BadCornersError(say(Seen.NOT_CORNERS))
     check_inside(corners, image_wh)
     white, black = _split(corners if lens is None else lens.undistort(corners))
     for half in (white, black):

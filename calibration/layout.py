@@ -19,7 +19,9 @@ from numpy.typing import NDArray
 from calibration.errors import BadLayoutError
 from calibration.json_file import JsonError, decoded
 from calibration.lattice import RowLattice, even_lattice
+from calibration.unusable import Unusable
 from togyz.board import OTAU_PER_SIDE
+from togyz.saying import Saying, say
 
 NOMINAL_PITCH_MM: Final = 40.0
 Family = Literal["box", "v_troughs", "slots", "bowls"]
@@ -71,21 +73,24 @@ class Layout:
         """
         lengths = (self.length_mm, self.depth_mm, self.pitch_mm, *self.otau_wh_mm, *self.kazan_wh_mm)
         if not all(0 < length < math.inf for length in lengths):
-            raise BadLayoutError(f"layout {self.name!r}: every length and opening is above 0")
+            raise self._misfit(say(Unusable.LENGTHS))
         for fits, misfit in (*self._row_fits(), *self._kazans_fit()):
             if not fits:
-                raise BadLayoutError(f"layout {self.name!r}: {misfit}")
+                raise self._misfit(misfit)
 
-    def _row_fits(self) -> tuple[tuple[bool, str], ...]:
+    def _misfit(self, fault: Saying) -> BadLayoutError:
+        return BadLayoutError(say(Unusable.MISFIT, name=self.name, fault=fault))
+
+    def _row_fits(self) -> tuple[tuple[bool, Saying], ...]:
         """What must hold of the otaus, each with what is said when it does not."""
         (width, _), pitch, length = self.otau_wh_mm, self.pitch_mm, self.length_mm
         return (
-            (pitch * OTAU_PER_SIDE <= length * _ROOM, f"nine otaus {pitch} mm apart do not fit into {length} mm"),
-            (width <= pitch * _ROOM, f"otaus {width} mm wide and {pitch} mm apart overlap"),
-            (self.v_inner > 0 and self.v_outer <= _ROOM, "the otaus reach beyond their half of the board"),
+            (pitch * OTAU_PER_SIDE <= length * _ROOM, say(Unusable.ROW_TOO_LONG, pitch=pitch, length=length)),
+            (width <= pitch * _ROOM, say(Unusable.OTAUS_OVERLAP, width=width, pitch=pitch)),
+            (self.v_inner > 0 and self.v_outer <= _ROOM, say(Unusable.OTAUS_OUTSIDE)),
         )
 
-    def _kazans_fit(self) -> tuple[tuple[bool, str], ...]:
+    def _kazans_fit(self) -> tuple[tuple[bool, Saying], ...]:
         """The same of the kazans."""
         (width, height), slack = self.kazan_wh_mm, (_ROOM - 1) * self.length_mm
         along, across = (0.0, self.kazan_mm) if self.kazan == "middle" else (self.kazan_mm, 0.0)
@@ -97,9 +102,9 @@ class Layout:
         else:
             apart, clear = along > 0, along - width / 2 >= row_end - slack
         return (
-            (inside, "the kazans reach beyond the board"),
-            (apart, "the kazans overlap each other"),
-            (clear, "the kazans overlap the otaus"),
+            (inside, say(Unusable.KAZANS_OUTSIDE)),
+            (apart, say(Unusable.KAZANS_OVERLAP)),
+            (clear, say(Unusable.KAZANS_IN_OTAUS)),
         )
 
     @property
@@ -147,15 +152,15 @@ def load_layout(name_or_file: str) -> Layout:
     path = Path(name_or_file)
     if not path.is_file():
         known = ", ".join(shipped_layouts())
-        raise BadLayoutError(f"there is no layout {name_or_file!r}: give auto, a layout file or one of {known}")
+        raise BadLayoutError(say(Unusable.NO_LAYOUT_CALLED, name=name_or_file, known=known))
     try:
         text = path.read_bytes()
     except OSError as error:
-        raise BadLayoutError(f"cannot read the layout {name_or_file}: {error.strerror}") from error
+        raise BadLayoutError(say(Unusable.UNREADABLE, path=path, cause=error.strerror)) from error
     try:
         return parse_layout(text)
     except BadLayoutError as error:
-        raise BadLayoutError(f"{name_or_file}: {error}") from error
+        raise BadLayoutError(say(Unusable.NO_LAYOUT_FILE, path=path, fault=error.why)) from error
 
 
 def parse_layout(text: bytes) -> Layout:
@@ -168,10 +173,10 @@ def parse_layout(text: bytes) -> Layout:
         given = decoded(text, dict[str, msgspec.Raw])
         unknown = given.keys() - {field.name for field in fields(Layout)}
         if unknown:
-            raise BadLayoutError(f"this is no board layout: it has an unknown field {min(unknown)!r}")
+            raise BadLayoutError(say(Unusable.UNKNOWN_FIELD, field=min(unknown)))
         return decoded(text, Layout)
     except JsonError as error:
-        raise BadLayoutError(f"this is no board layout: {error}") from error
+        raise BadLayoutError(say(Unusable.NO_LAYOUT, fault=error)) from error
 
 
 def _opening(at_mm: tuple[float, float], wh_mm: tuple[float, float], rounded: bool) -> NDArray[np.float64]:  # noqa: FBT001

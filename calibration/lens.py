@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 
 from calibration.errors import BadLensError
 from calibration.json_file import JsonError, decoded
+from calibration.unusable import Unusable
+from togyz.saying import say
 
 SCHEMA: Final = 1
 _STEPS: Final = 50
@@ -80,7 +82,7 @@ class Lens:
         for _ in range(_STEPS):
             ideal = ideal + (image_xy - self.distort(ideal))
         if not np.allclose(self.distort(ideal), image_xy, rtol=0, atol=_EXACT_PX):
-            raise BadLensError("the lens bends the picture back on itself where the board lies: measure it anew")
+            raise BadLensError(say(Unusable.LENS_BENDS_BACK))
         return ideal
 
     def in_pictures(self, image_wh: tuple[int, int]) -> Lens:
@@ -92,9 +94,7 @@ class Lens:
         scale = image_wh[0] / self.image_wh[0]
         if abs(self.image_wh[1] * scale - image_wh[1]) > _SAME_SHAPE_PX:
             made, given = ("{} x {}".format(*wh) for wh in (self.image_wh, image_wh))
-            raise BadLensError(
-                f"the lens was measured in pictures of {made}, these are {given}: measure it in the same shape"
-            )
+            raise BadLensError(say(Unusable.LENS_OTHER_SHAPE, made=made, given=given))
         return replace(
             self,
             image_wh=image_wh,
@@ -115,11 +115,11 @@ def read_lens(path: Path) -> Lens:
         text = path.read_bytes()
         lens = decoded(text, _Calibrated).lens or decoded(text, Lens)
     except OSError as error:
-        raise BadLensError(f"cannot read the lens {path}: {error.strerror}") from error
+        raise BadLensError(say(Unusable.UNREADABLE, path=path, cause=error.strerror)) from error
     except JsonError as error:
-        raise BadLensError(f"{path} holds no lens: {error}") from error
+        raise BadLensError(say(Unusable.NO_LENS, path=path, fault=error)) from error
     if lens.schema != SCHEMA:
-        raise BadLensError(f"the lens in {path} has schema {lens.schema}; this program reads {SCHEMA}")
+        raise BadLensError(say(Unusable.OTHER_SCHEMA, path=path, schema=lens.schema, known=SCHEMA))
     return lens
 
 

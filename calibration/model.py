@@ -17,8 +17,10 @@ from calibration.json_file import JsonError, decoded
 from calibration.lattice import RowLattice
 from calibration.layout import Layout
 from calibration.lens import Lens
+from calibration.unusable import Unusable
 from calibration.view import BoardView
 from togyz.board import KUMALAK_TOTAL, OTAU_PER_SIDE, OTAU_TOTAL, otau_no
+from togyz.saying import say, sentence_of
 
 SCHEMA: Final = 1
 WhiteSide = Literal["bottom", "top", "left", "right"]
@@ -223,12 +225,12 @@ def read_calibration(path: Path) -> Calibration:
         text = path.read_bytes()
         schema = decoded(text, _Head).schema
         if schema != SCHEMA:
-            raise BadCalibrationFileError(f"{path} has schema {schema}; this program reads {SCHEMA}: calibrate again")
+            raise BadCalibrationFileError(say(Unusable.OTHER_SCHEMA, path=path, schema=schema, known=SCHEMA))
         return decoded(text, Calibration)
     except OSError as error:
-        raise BadCalibrationFileError(f"cannot read the calibration {path}: {error.strerror}") from error
+        raise BadCalibrationFileError(say(Unusable.UNREADABLE, path=path, cause=error.strerror)) from error
     except (JsonError, BadCornersError, BadLayoutError) as error:
-        raise BadCalibrationFileError(f"{path} is no calibration of togyz: {error}") from error
+        raise BadCalibrationFileError(say(Unusable.NO_CALIBRATION, path=path, fault=sentence_of(error))) from error
 
 
 @dataclass(frozen=True, slots=True)

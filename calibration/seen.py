@@ -35,6 +35,8 @@ class Seen(Phrase):
     OUTSIDE = "the corner {x:g},{y:g} lies outside the picture, which is {width} x {height}"
     CROSS = "the corners cross: give them once round the board, beginning beside white's otau 1"
     WRONG_WAY = "the corners run the wrong way round: go from white's left to white's right, then along the far side"
+    NOT_CORNERS = "corners are four, six or eight points x,y"
+    FEW_OTAUS = "a position with kumalak in less than {otaus} otaus of a side does not show where the board lies"
     SMALL = "the corners span too small an area to count kumalak in"
     SIDE_OF_CORNERS = (
         "by the corners white sits at the {found}, by --white-side at the {wanted}: the first corner is the one beside "

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from functools import reduce
+from typing import TypeVar
+
+_Text = TypeVar("_Text", bound=str)
 
 
 class Phrase(Enum):
@@ -100,9 +102,13 @@ def sentence_of(error: Exception) -> str:
     return error.args[0] if error.args and isinstance(error.args[0], Saying) else str(error)
 
 
-def all_of(sayings: Iterable[str], by: Phrase = Said.BOTH) -> str:
+def all_of(sayings: Iterable[_Text], by: Phrase = Said.BOTH) -> _Text | Saying:
     """Several sentences as one; at least one. ``by`` puts ``one`` and ``other`` together."""
-    return reduce(lambda one, other: say(by, one=one, other=other), sayings)
+    first, *others = sayings
+    whole: _Text | Saying = first
+    for other in others:
+        whole = say(by, one=whole, other=other)
+    return whole
 
 
 def _saying(said: Phrase, values: Mapping[str, object]) -> Saying:

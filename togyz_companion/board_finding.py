@@ -24,8 +24,9 @@ from calibration.locate import (
 )
 from calibration.model import Calibration, WhiteSide
 from calibration.seen import Seen
+from calibration.unusable import Unusable
 from togyz.board import KUMALAK_PER_OTAU, OTAU_TOTAL, Side, otau_no, otau_side
-from togyz.saying import Said, all_of, say
+from togyz.saying import Said, Saying, all_of, say
 from vision.ball_size import with_ball_size
 from vision.finder import find_kumalak
 from vision.learned import LearnedCounter
@@ -77,7 +78,7 @@ def locate_board(view: View) -> tuple[Calibration, Finding | None]:
     try:
         seen = board_as_seen(view, place)
     except CalibrationError as error:
-        raise NotABoardError(say(Seen.UNMEASURED, fault=error.args[0])) from error
+        raise NotABoardError(say(Seen.UNMEASURED, fault=error.why)) from error
     found, finding = _as_start(view, place, seen)
     if finding is None and place.clear < _SURE_CLEAR:
         with suppress(CalibrationError):
@@ -103,9 +104,7 @@ def board_as_seen(view: View, place: Place) -> Calibration:
     try:
         return with_ball_size(calibrate_place(view, place), view.image_bgr)
     except cv2.error as error:
-        raise CalibrationError(
-            "this OpenCV cannot run the network, and without it boards are calibrated at the start position only"
-        ) from error
+        raise CalibrationError(say(Unusable.NO_NETWORK)) from error
 
 
 def _counted(image_bgr: NDArray[np.uint8], calibration: Calibration) -> list[int]:
@@ -169,7 +168,9 @@ def _at_start(view: View) -> tuple[Calibration, Finding]:
     raise NotABoardError(say(Seen.SHOW_WHOLE, fault=why))
 
 
-def start_fault(readings: tuple[OtauReading, ...], expected: tuple[int, ...], calibration: Calibration) -> str | None:
+def start_fault(
+    readings: tuple[OtauReading, ...], expected: tuple[int, ...], calibration: Calibration
+) -> Saying | None:
     """What is wrong with a position that was set up; None where nothing is, or where the counter is in doubt.
 
     Args:
@@ -186,7 +187,7 @@ def start_fault(readings: tuple[OtauReading, ...], expected: tuple[int, ...], ca
     return _change(change, all_of(shown, Seen.AND))
 
 
-def _change(change: int, where: str) -> str:
+def _change(change: int, where: Saying) -> Saying:
     if change == 0:
         return say(Seen.MISPLACED, where=where)
     if abs(change) == 1:
@@ -194,7 +195,7 @@ def _change(change: int, where: str) -> str:
     return say(Seen.MISSING if change < 0 else Seen.TOO_MANY, number=abs(change), where=where)
 
 
-def _otau(ix: int, calibration: Calibration) -> str:
+def _otau(ix: int, calibration: Calibration) -> Saying:
     """An otau in words: by its side where that is known, or else by where its row lies in the picture."""
     if calibration.white_known:
         return say(Said.OTAU, side=otau_side(ix), otau=otau_no(ix))
@@ -203,12 +204,12 @@ def _otau(ix: int, calibration: Calibration) -> str:
     return say(Seen.IN_ROW, otau=otau_no(ix), edge=_edge(side))
 
 
-def _edge(side: WhiteSide) -> str:
+def _edge(side: WhiteSide) -> Saying:
     """An edge of the picture in words."""
     return say(Seen[side.upper()])
 
 
-def _unseen(image_bgr: NDArray[np.uint8]) -> str:
+def _unseen(image_bgr: NDArray[np.uint8]) -> Saying:
     gray = cv2.cvtColor(image_bgr, cv2.COLOR_BGR2GRAY)
     if np.percentile(gray, 95) < _DARK:
         return say(Seen.DARK)

@@ -24,7 +24,7 @@ from calibration.seen import Seen
 from togyz.board import OTAU_PER_SIDE
 from togyz.events import Calibrated
 from togyz.position import Position
-from togyz.saying import say
+from togyz.saying import Saying, say
 from togyz_companion.board_finding import CLEAR_MIN, board_as_seen, hints, locate_board, start_fault
 from togyz_companion.own_layouts import layouts_folder, named_layout
 from vision.counter import Counter, start_picture, unknown_picture
@@ -233,7 +233,7 @@ def _calibrated(told: View, corners_px: ArrayLike, start: Position | None) -> tu
         return board_as_seen(told, place), None
 
 
-def _wrong_side(found: Calibration, wanted: WhiteSide, *, by_corners: bool) -> str:
+def _wrong_side(found: Calibration, wanted: WhiteSide, *, by_corners: bool) -> Saying:
     edges = {"found": say(Seen[found.white_side.upper()]), "wanted": say(Seen[wanted.upper()])}
     return say(Seen.SIDE_OF_CORNERS if by_corners else Seen.NO_SUCH_SIDE, **edges)
 

@@ -11,6 +11,8 @@ from typing import Final
 from board_io.atomic import make_folder, write_atomic
 from calibration.errors import BadLayoutError
 from calibration.layout import Layout, load_layout, shipped_layouts
+from calibration.unusable import Unusable
+from togyz.saying import say
 
 _FOLDER: Final = Path("togyz", "layouts")
 _NAME: Final = re.compile(r"[A-Za-z]\w{0,39}", re.ASCII)
@@ -27,7 +29,7 @@ def layouts_folder(environ: Mapping[str, str]) -> Path:
     try:
         return (Path(home) if home else Path.home() / ".local" / "share") / _FOLDER
     except RuntimeError as error:
-        raise BadLayoutError("this user has no home folder in which layouts are kept: give a file") from error
+        raise BadLayoutError(say(Unusable.NO_HOME)) from error
 
 
 def known_layouts(folder: Path) -> dict[str, Path | None]:
@@ -53,10 +55,8 @@ def check_name(name: str) -> None:
         BadLayoutError: it may not.
     """
     if not _NAME.fullmatch(name) or name in (*_TAKEN, *shipped_layouts()):
-        raise BadLayoutError(
-            f"a layout of your own cannot be called {name!r}: a letter, then up to 39 letters, digits or _, and none "
-            f"of {', '.join((*_TAKEN, *shipped_layouts()))}"
-        )
+        taken = ", ".join((*_TAKEN, *shipped_layouts()))
+        raise BadLayoutError(say(Unusable.LAYOUT_NAME, name=name, taken=taken))
 
 
 def save_layout(layout: Layout, name: str, folder: Path) -> Path:

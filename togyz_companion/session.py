@@ -19,12 +19,15 @@ from board_io.outage import Moment
 from board_io.source import Source
 from calibration.errors import CalibrationError
 from calibration.model import Calibration
+from calibration.seen import Seen
+from calibration.unusable import Unusable
 from togyz.clock import TimeControl
 from togyz.game import Header
 from togyz.inference.observation import Observation
 from togyz.inference.tracker import Tracker
 from togyz.json_text import compact_json
 from togyz.rules import DEFAULT_RULES, Rules
+from togyz.saying import say
 from togyz_companion.beginning import BeginningOptions, tracker_for
 from togyz_companion.board_setup import Board, BoardOptions, calibrated_event, find_board_in
 from togyz_companion.evidence import EvidenceOptions, Witness
@@ -281,10 +284,9 @@ def check_same_side(session: Mapping[str, object], calibration: Calibration) -> 
     """
     both_known = session["white_known"] and calibration.white_known
     if not both_known and session["white_side"] != calibration.white_side:
-        raise CalibrationError(
-            f"white's half was taken to be at the {session['white_side']} before, and is now at the "
-            f"{calibration.white_side}: resume with the calibration with which the game was begun"
-        )
+        edges = (str(session["white_side"]), calibration.white_side)
+        before, now = (say(Seen[edge.upper()]) for edge in edges)
+        raise CalibrationError(say(Unusable.NUMBERED_OTHERWISE, before=before, now=now))
 
 
 def last_live_game(out: Path) -> Path:

@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 
 from calibration.errors import CalibrationError
 from calibration.model import Calibration, StartPicture
+from calibration.unusable import Unusable
 from calibration.view import BoardView
+from togyz.saying import say
 from vision.counter import Counter, VenueCounter
 from vision.learned import Learned, LearnedCounter
 
@@ -33,10 +35,7 @@ def counter_of(calibration: Calibration, *, learned: Learned | None = None) -> C
         return LearnedCounter(view, start if start.is_known else None, learned=learned)
     except cv2.error as error:
         if not start.is_known:
-            raise CalibrationError(
-                "this OpenCV cannot run the network, and without it only boards are counted whose start position was "
-                "seen: calibrate on that"
-            ) from error
+            raise CalibrationError(say(Unusable.NO_NETWORK)) from error
         logger.warning("this OpenCV cannot run the network, counting is coarser: %s", error)
         return VenueCounter(view, start, doubt=calibration.misplaced)
 
@@ -68,5 +67,5 @@ def start_of(calibration: Calibration) -> StartPicture:
         CalibrationError: the calibration does not hold it.
     """
     if calibration.start is None:
-        raise CalibrationError("the calibration holds no picture of the board: calibrate again")
+        raise CalibrationError(say(Unusable.NO_PICTURE))
     return calibration.start

@@ -18,8 +18,10 @@ from board_io.clock.source import ButtonPressed, ClockNews
 from board_io.display.frame import DisplayLostError
 from board_io.display.port import Port
 from board_io.display.togyzline import LINE_MAX, Answer, line, read_answer
+from board_io.trouble import Trouble
 from board_io.worker import Worker
 from togyz.board import Side
+from togyz.saying import Saying, say, sentence_of
 
 NEWS_MAX: Final = 64
 """If nobody fetches them, the oldest are dropped."""
@@ -98,7 +100,7 @@ class SerialButtons(Worker):
         self._url = url
         self._now_ns = now_ns
         self._news: deque[ClockNews] = deque(maxlen=NEWS_MAX)
-        self._problem: str | None = f"the buttons at {url} have not answered yet"
+        self._problem: str | None = say(Trouble.BUTTONS_AWAITED, url=url)
         self._thread.start()
 
     @property
@@ -118,7 +120,7 @@ class SerialButtons(Worker):
             error = self._attempt(self._open_and_read)
             if error is not None:
                 is_ours = isinstance(error, DisplayLostError)
-                self._note(str(error) if is_ours else f"its driver failed ({type(error).__name__}: {error})")
+                self._note(sentence_of(error) if is_ours else self._failed(error))
             with self._changed:
                 self._changed.wait_for(lambda: self._is_closing, RETRY_S)
 
@@ -136,9 +138,12 @@ class SerialButtons(Worker):
                     with self._changed:
                         self._news.extend(presses)
                 if host.is_dead(self._now_ns()):
-                    raise DisplayLostError(self._url, f"the buttons at {self._url} do not answer: is our sketch on it?")
+                    raise DisplayLostError(self._url, say(Trouble.BUTTONS_SILENT, url=self._url))
                 if host.is_heard:
                     self._note(None)
+
+    def _failed(self, error: Exception) -> Saying:
+        return say(Trouble.BUTTONS_DRIVER, url=self._url, cause=f"{type(error).__name__}: {error}")
 
     def _note(self, problem: str | None) -> None:
         """Remember how they are, and log it when that changes."""

@@ -14,6 +14,8 @@ from typing import Final, Self
 from serial.tools import list_ports
 
 from board_io.display.frame import DisplayLostError
+from board_io.trouble import Trouble
+from togyz.saying import say
 
 _USB: Final = re.compile(
     r"usb:(?P<vid>[0-9a-f]{4}):(?P<pid>[0-9a-f]{4})(:(?P<serial>[^@]+))?(@(?P<location>.+))?", re.IGNORECASE
@@ -135,7 +137,7 @@ class PortFinder:
     def _the_one(self, wanted: Adapter, listed: Sequence[ListedPort]) -> ListedPort:
         alike = _alike(wanted, listed)
         if not alike:
-            raise DisplayLostError(self._place, f"the adapter {wanted.place} is not plugged in")
+            raise DisplayLostError(self._place, say(Trouble.NO_ADAPTER, place=wanted.place))
         here = [port for port in alike if port.adapter and wanted.location in (None, port.adapter.location)]
         if len(here) == 1:
             return here[0]

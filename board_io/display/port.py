@@ -14,6 +14,8 @@ from typing import Final, Protocol
 import serial
 
 from board_io.display.frame import DisplayLostError
+from board_io.trouble import Trouble
+from togyz.saying import say
 
 if sys.platform == "win32":
     _SYSTEM: tuple[type[Exception], ...] = (OSError,)
@@ -106,6 +108,4 @@ class SerialPort:
         try:
             yield
         except LOST as error:
-            raise DisplayLostError(
-                self._place, f"the device on {self._place} is lost ({error}): check its plug and power"
-            ) from error
+            raise DisplayLostError(self._place, say(Trouble.PORT_LOST, place=self._place, cause=error)) from error

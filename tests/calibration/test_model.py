@@ -188,5 +188,5 @@ def test_a_truncated_file_is_refused(calibration: Calibration, tmp_path: Path, s
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadCalibrationFileError, match="nowhere"):
         read_calibration(tmp_path / "nowhere")
-    with pytest.raises(BadCalibrationFileError, match="cannot read"):
+    with pytest.raises(BadCalibrationFileError, match="cannot be read"):
         read_calibration(tmp_path)

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import ast
 import pickle
+from collections.abc import Callable
 from copy import copy
 from dataclasses import fields, replace
+from pathlib import Path
 from string import Formatter
 from typing import get_args
 
 import pytest
 
+from board_io.source import SourceError, open_source
 from board_io.trouble import Trouble
+from calibration.errors import CalibrationError
+from calibration.layout import load_layout
+from calibration.lens import read_lens
+from calibration.model import read_calibration
 from calibration.seen import Seen
+from calibration.unusable import Unusable
 from togyz import events
 from togyz.board import Side
 from togyz.codes import Code
@@ -39,7 +48,16 @@ EXAMPLES = {
     "expected": {"black": {"4": 7}},
     "seen": {"black": {"4": 0}},
 }
-PHRASES = [*Said, *Seen, *Trouble]
+PHRASES = [*Said, *Seen, *Trouble, *Unusable]
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("togyz", "calibration", "vision", "board_io", "togyz_companion")
+
+
+def kinds_of(error: type[Exception]) -> set[str]:
+    return {error.__name__}.union(*map(kinds_of, error.__subclasses__()))
+
+
+TOLD_ERRORS = kinds_of(SourceError) | kinds_of(CalibrationError)
 SILENT = {events.Confirmed, events.ClockTold}
 
 
@@ -112,6 +130,45 @@ def test_sayings_within_a_saying_and_copies_of_it_are_told_too() -> None:
     assert both == "black cannot play otau 3: it is empty; it wins no tuzdyk, but x is written"
     for one in (both, copy(both), pickle.loads(pickle.dumps(both))):
         assert Teller("kk").saying(one) == "қара: 3-отау бос; тұздық алынбайды, бірақ x жазылған"
+
+
+def told_plainly(source: str) -> list[int]:
+    """Lines in which an error of a source or a board is given a text that knows only English."""
+    return [
+        node.lineno
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TOLD_ERRORS
+        if isinstance(node.args[-1], ast.JoinedStr | ast.Constant)
+    ]
+
+
+def test_what_is_wrong_with_sources_and_boards_is_told_in_any_language() -> None:
+    assert {"SourceLostError", "NotABoardError"} <= TOLD_ERRORS
+    modules = [path for folder in PACKAGES for path in (ROOT / folder).rglob("*.py")]
+    assert [path for path in modules if told_plainly(path.read_text(encoding="utf-8"))] == []
+
+
+@pytest.mark.parametrize("text", ["'no board'", "f'{path} is no film'", "path, 'no film'"])
+def test_a_text_in_english_alone_is_noticed(text: str) -> None:
+    assert told_plainly(f"raise SourceLostError({text})") == [1]
+
+
+@pytest.mark.parametrize(
+    ("fails", "says"),
+    [
+        (lambda path: load_layout(str(path / "none")), "нет вида доски"),
+        (lambda path: read_lens(path / "none"), "не читается"),
+        (lambda path: read_calibration(path / "none"), "не читается"),
+        (lambda path: replace(load_layout("box"), pitch_mm=99.0), "девять отау с шагом 99.0 мм не помещаются"),
+        (lambda path: open_source(str(path / "none")), "нет /"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_told_in_russian(
+    fails: Callable[[Path], object], says: str, tmp_path: Path
+) -> None:
+    with pytest.raises((SourceError, CalibrationError)) as failed:
+        fails(tmp_path)
+    assert says in Teller("ru").error(failed.value)
 
 
 def test_kazakh_and_russian_are_not_english() -> None:

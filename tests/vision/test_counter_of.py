@@ -50,7 +50,7 @@ def test_a_board_whose_start_was_not_seen_is_counted_by_the_network_alone(calibr
     unknown = replace(calibration, start=unknown_picture(image, calibration.view()))
     readings = counter_of(unknown).count(image)
     assert sum(abs(int(one.p.argmax()) - 9) for one in readings) <= 4
-    with pytest.raises(CalibrationError, match="without it only boards are counted whose start"):
+    with pytest.raises(CalibrationError, match="only a board whose start position was seen"):
         counter_of(unknown, learned=replace(shipped(), onnx=b"no network"))
     with pytest.raises(CalibrationError, match="holds no picture"):
         counter_of(replace(calibration, start=None))

@@ -65,6 +65,6 @@ def aimed(image_bgr: NDArray[np.uint8], options: BoardOptions) -> Aim:
             expect(board, image_bgr, START)
         readings = board.read(image_bgr)
     except CalibrationError as error:
-        return Aim(hint=error.args[0])
+        return Aim(hint=error.why)
     fault = start_fault(readings, START.otau, board.calibration)
     return Aim(board, readings, fault or next(iter(hints(board.calibration)), None))

@@ -14,6 +14,7 @@ from togyz_companion.messages.machine import MACHINE
 from togyz_companion.messages.sayings import SAYINGS
 from togyz_companion.messages.seeing import SEEING
 from togyz_companion.messages.troubles import TROUBLES
+from togyz_companion.messages.unusable import UNUSABLE
 
 _WORDS: Final[Texts] = {
     "side.white": ("ақ", "белые", "white"),
@@ -410,7 +411,7 @@ _FIND: Final[Texts] = {
 }
 
 _SAYINGS: Final[Texts] = {
-    said.key: (*texts, said.value) for kind in (SAYINGS, SEEING, TROUBLES) for said, texts in kind.items()
+    said.key: (*texts, said.value) for kind in (SAYINGS, SEEING, TROUBLES, UNUSABLE) for said, texts in kind.items()
 }
 
 _REPAIR: Final[Texts] = {

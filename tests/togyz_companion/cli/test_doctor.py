@@ -14,7 +14,9 @@ from click.testing import CliRunner, Result
 from board_io.cameras import ListedCamera
 from board_io.display.identity import ListedPort
 from board_io.source import SourceInfo, SourceMissingError
+from board_io.trouble import Trouble
 from togyz.game import Game
+from togyz.saying import say
 from togyz.tgk import write_tgk
 from togyz_companion import doctor, machine
 from togyz_companion.cli import cameras as cameras_module
@@ -53,13 +55,15 @@ def test_the_worst_finding_makes_the_verdict(
 
 
 def refuse(_camera: ListedCamera) -> str:
-    raise SourceMissingError("2", "unplugged")
+    raise SourceMissingError("2", say(Trouble.NO_PICTURE, name="2"))
 
 
 def test_cameras_are_tried_and_who_holds_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert keys(cameras_found([], refuse)) == [("warning", "no_camera")]
     assert keys(cameras_found([CAMERA], lambda _: "640 x 480")) == [("ok", "camera")]
-    assert keys(cameras_found([CAMERA], refuse)) == [("fault", "camera_fails")]
+    [mute] = cameras_found([CAMERA], refuse)
+    assert (mute.level, mute.key) == ("fault", "camera_fails")
+    assert Teller("ru").text("doctor.camera_fails", **mute.values).endswith("2 не дала картинки: проверьте кабель")
     monkeypatch.setattr(machine, "users_of", lambda _: ["obs"])
     [held] = cameras_found([CAMERA], refuse)
     assert (held.level, held.key, held.values["program"]) == ("fault", "camera_in_use", "obs")
