@@ -75,11 +75,10 @@ class CropReader:
         self, otaus_bgr: NDArray[np.uint8], inside: NDArray[np.bool_], reference: Reference | None
     ) -> tuple[tuple[Peaks, ...], Evidence]:
         """What the network says of the crops; for the arguments see ``read``."""
-        log_bgr = log_crops(otaus_bgr)
         if reference is None:
-            planes = planes_at_second_look(self._network.heat, log_bgr, inside)
+            planes = planes_at_second_look(self._network.heat, log_crops(otaus_bgr), inside)
         else:
-            planes = reference.planes(log_bgr, inside)
+            planes = reference.planes(reference.in_its_light(otaus_bgr, inside), inside)
         found = found_in(self._network.heat(planes), inside)
         return found, Evidence.of(found, inside, is_warm=reference is not None)
 

@@ -59,6 +59,40 @@ def tint_of_shade(luma_chroma: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(shade[..., 1:] / shade[..., :1], np.float32)
 
 
+def gain_between(before: NDArray[np.floating], after: NDArray[np.floating]) -> NDArray[np.float32] | None:
+    """By how much the light of each channel grew.
+
+    Args:
+        before: (N, 3) intensities, 0..255, of px that mostly show the same later.
+        after: (N, 3) theirs then.
+
+    Returns:
+        (3,); None where all are black or burnt out.
+    """
+    tells = (np.maximum(before, after) < WHITE) & (np.minimum(before, after) > BLACK)
+    found = [
+        float(np.median(one[use] / other[use])) if use.sum() >= max(1, _TELLING_MIN * len(use)) else 0.0
+        for one, other, use in zip(after.T, before.T, tells.T, strict=True)
+    ]
+    if not any(found):
+        return None
+    others = float(np.mean([one for one in found if one]))  # a channel that is burnt out follows the others
+    return np.array([one or others for one in found], np.float32)
+
+
+def tones_before(gain: NDArray[np.floating]) -> NDArray[np.float64]:
+    """What every intensity was before the light grew by ``gain`` (3,), white staying white.
+
+    What was dark was ``gain`` times darker. What is burnt out may have been anything from 255 / ``gain`` on: the
+    brighter, the less is taken off, by the one hyperbola that spares white and is that steep at black.
+
+    Returns:
+        (256, 3), 0..255.
+    """
+    now = np.arange(256.0)[:, None]
+    return np.asarray(np.minimum(now / (gain - np.maximum(gain - 1, 0) * now / 255), 255), np.float64)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Relighting:
     """How a view looks in the light of another one, and how much of both can be compared: white is white in any light.
@@ -76,16 +110,10 @@ class Relighting:
         Returns:
             None where the light is nearly the same.
         """
-        dark, bright = (_intensities(one[None].astype(np.float32))[0] for one in (before, after))
-        tells = (np.maximum(dark, bright) < WHITE) & (np.minimum(dark, bright) > BLACK)
-        found = [
-            float(np.median(one[use] / other[use])) if np.mean(use) >= _TELLING_MIN else 0.0
-            for one, other, use in zip(bright.T, dark.T, tells.T, strict=True)
-        ]
-        if not any(found) or all(abs(one - 1) < _SAME_LIGHT for one in found if one):
+        gain = gain_between(*(_intensities(one[None].astype(np.float32))[0] for one in (before, after)))
+        if gain is None or np.all(np.abs(gain - 1) < _SAME_LIGHT):
             return None
-        others = float(np.mean([one for one in found if one]))  # a channel that is burnt out follows the others
-        return cls(np.array([one or others for one in found], np.float32))
+        return cls(gain)
 
     def before(self, view: NDArray[np.float32]) -> NDArray[np.float32]:
         """The earlier view in the later one's light."""

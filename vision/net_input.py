@@ -2,7 +2,7 @@
 
 Training and the program build it by the same functions. Light is a sum in log colours: the board's middle colour is
 moved to 0, and of a picture taken later only the change of light on its rims is taken away, since what lies in the
-otaus changes.
+otaus changes. Light that changed much is taken away before, for what is nearly burnt out follows no sum.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.log_colour import log_colour
+from calibration.log_colour import DARK, log_colour
 from vision.ball_colour import colours_at
+from vision.light import gain_between, tones_before
 
 CROP_BALL_PX: Final = 12.0
 """Diameter of a kumalak in the crops that the network is shown."""
@@ -35,7 +36,9 @@ _SURE: Final = 8.0
 _REACH: Final = 4.0
 """Standard deviations after which a spot ends."""
 _EVERY: Final = 5
-"""One px in so many tells a middle colour or a change of light."""
+"""One px in so many tells a middle colour or a change of light, and one in so many of those a gain."""
+_OTHER_LIGHT: Final = 1.3
+"""From this gain or loss on, a picture is brought back to the light of the start."""
 _TABLE: Final = log_colour(np.arange(256, dtype=np.uint8))
 
 Planes = NDArray[np.float32]
@@ -72,13 +75,27 @@ class Reference:
         spots = np.stack([spots_at(xy, log_bgr.shape[1:3], CENTRE_SIGMA * CROP_BALL_PX) for xy in centres_xy])
         return cls(log_bgr, level, spots, Likeness.of(_less(log_bgr, level), inside, centres_xy))
 
+    def in_its_light(self, otaus_bgr: NDArray[np.uint8], inside: NDArray[np.bool_]) -> NDArray[np.float32]:
+        """(N, h, w, 3) log colours of later crops of the same view, in the start's light if theirs is another."""
+        log_bgr = log_crops(otaus_bgr)
+        gain = gain_between(*(np.exp(one[::_EVERY]) - DARK for one in self._on_rims(log_bgr, inside)))
+        if gain is None or np.all(np.abs(np.log(gain)) < np.log(_OTHER_LIGHT)):
+            return log_bgr
+        return log_crops(otaus_bgr, np.log(tones_before(gain) + DARK).astype(np.float32))
+
     def planes(self, log_bgr: NDArray[np.float32], inside: NDArray[np.bool_]) -> Planes:
         """(N, PLANES, H, W) of later crops of the same view."""
-        rims = np.flatnonzero(~inside)[::_EVERY]
-        change = (log_bgr.reshape(-1, 3)[rims] - self.log_bgr.reshape(-1, 3)[rims]).T
-        light = np.median(change, axis=1) if len(rims) else np.zeros(3)
+        start, now = self._on_rims(log_bgr, inside)
+        light = np.median((now - start).T, axis=1) if len(now) else np.zeros(3)
         levelled = _less(log_bgr, self.level + light)
         return assemble(levelled, inside, self.likeness.at(levelled), _less(self.log_bgr, self.level), self.centres)
+
+    def _on_rims(
+        self, log_bgr: NDArray[np.float32], inside: NDArray[np.bool_]
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """(M, 3) of px beside the openings, at the start and later."""
+        rims = np.flatnonzero(~inside)[::_EVERY]
+        return self.log_bgr.reshape(-1, 3)[rims], log_bgr.reshape(-1, 3)[rims]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -119,10 +136,10 @@ class Likeness:
         return np.tanh(np.asarray(ratio, np.float32)).reshape(levelled.shape[:-1])
 
 
-def log_crops(otaus_bgr: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """(N, h, w, 3) log colours, as ``calibration.log_colour``."""
+def log_crops(otaus_bgr: NDArray[np.uint8], table: NDArray[np.float32] = _TABLE) -> NDArray[np.float32]:
+    """(N, h, w, 3) log colours, as ``calibration.log_colour`` or by another table (256,) or (256, 3)."""
     tall = otaus_bgr.reshape(-1, *otaus_bgr.shape[2:])
-    return np.asarray(cv2.LUT(tall, _TABLE), np.float32).reshape(otaus_bgr.shape)
+    return np.asarray(cv2.LUT(tall, table.reshape(1, 256, -1)), np.float32).reshape(otaus_bgr.shape)
 
 
 def level_of(log_bgr: NDArray[np.float32], inside: NDArray[np.bool_]) -> NDArray[np.float32]:

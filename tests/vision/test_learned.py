@@ -14,19 +14,24 @@ from tools.training.examples import check_planes
 from vision.counter import start_picture
 from vision.heat_map import HeatNetwork, heat_of
 from vision.learned import LearnedCounter, reference_of, shipped
-from vision.net_input import CROP_BALL_PX, PLANES, STEP_PX
+from vision.net_input import CROP_BALL_PX, PLANES, STEP_PX, Reference, log_crops
 from vision.otau_crops import OtauCrops
 from vision.venue import BALL_PX
 
 BOX = synthetic.drawing("box", ball_mm=11)
+DARK_BOX = synthetic.drawing("box", synthetic.LIGHT_ON_DARK, ball_mm=11)
 POSITION = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4, 3, 2, 0)
 SAID_BY_TORCH = Path(__file__).with_name("data") / "heat_net_says.json"
 
 
 @pytest.fixture(scope="module")
 def start() -> tuple[Calibration, StartPicture]:
-    image = synthetic.picture(BOX)
-    found, finding = calibrate(image, BOX.corners_px, lambda *_: synthetic.perfect_finding(BOX))
+    return start_of(BOX)
+
+
+def start_of(box: synthetic.Drawing) -> tuple[Calibration, StartPicture]:
+    image = synthetic.picture(box)
+    found, finding = calibrate(image, box.corners_px, lambda *_: synthetic.perfect_finding(box))
     return found, start_picture(image, found.view(), START, finding.centres_uv, np.array(found.H_image_half))
 
 
@@ -67,6 +72,20 @@ def test_a_board_that_is_no_simulation_is_counted_after_its_start(counter: Learn
 def test_a_board_is_counted_without_its_start(start: tuple[Calibration, StartPicture]) -> None:
     cold = LearnedCounter(start[0].view(), None)
     assert np.abs(counted(cold, POSITION) - POSITION).max() <= 2
+
+
+def test_a_board_is_counted_in_light_that_burns_its_kumalak_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    found, start = start_of(DARK_BOX)
+    counter = LearnedCounter(found.view(), start)
+    picture = synthetic.picture(replace(DARK_BOX, kumalak=POSITION))
+
+    def wrong(gain: float) -> int:
+        read = counter.count(np.clip(picture * gain, 0, 255).astype(np.uint8))
+        return int(np.count_nonzero([one.p.argmax() for one in read] != np.array(POSITION)))
+
+    assert [wrong(gain) for gain in (0.3, 2.0, 3.0)] == [0, 0, 0]
+    monkeypatch.setattr(Reference, "in_its_light", lambda _, otaus_bgr, __: log_crops(otaus_bgr))
+    assert wrong(3.0) > 9
 
 
 def test_the_same_picture_is_read_the_same_again(counter: LearnedCounter) -> None:

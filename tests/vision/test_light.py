@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.light import LOG_UNITS, Relighting, log_luma_chroma, tint_of_shade
+from vision.light import LOG_UNITS, Relighting, gain_between, log_luma_chroma, tint_of_shade, tones_before
 
 
 def changes(factor: float) -> np.ndarray:
@@ -78,3 +78,23 @@ def test_where_the_light_is_the_same_or_nothing_tells_it_nothing_is_lit_anew() -
     assert Relighting.between(same, same) is None
     assert Relighting.between(same, white) is None
     assert Relighting.between(white, white) is None
+
+
+def test_a_channel_that_is_burnt_out_follows_the_others() -> None:
+    before = np.array([[200, 60, 40], [210, 80, 30]], float)
+    after = np.minimum(before * 2.0, 255)
+    np.testing.assert_allclose(gain_between(before, after), [2, 2, 2])
+    np.testing.assert_allclose(gain_between(before, before * [1.1, 2, 3]), [1.1, 2, 3], rtol=1e-6)
+    assert gain_between(before, np.full_like(before, 255)) is None
+    assert gain_between(before[:0], before[:0]) is None
+
+
+def test_tones_before_the_light_grew_keep_black_and_white_and_their_order() -> None:
+    tones = tones_before(np.array([1.0, 2.0, 0.4]))
+    np.testing.assert_allclose(tones[:, 0], np.arange(256))
+    assert tones[0].tolist() == [0, 0, 0]
+    assert tones[255].tolist() == [255, 255, 255]
+    assert tones[10, 1] == pytest.approx(5, abs=0.2)
+    assert 255 / 2 < tones[200, 1] < 200
+    assert tones[40, 2] == pytest.approx(100)
+    assert (np.diff(tones[:, :2], axis=0) > 0).all()

@@ -78,6 +78,35 @@ def test_another_light_on_the_opening_alone_changes_what_is_seen(reference: Refe
     assert np.abs(reference.planes(now, inside()[None])[0, :3] - before[0, :3]).max() == pytest.approx(0.4, abs=1e-3)
 
 
+@pytest.mark.parametrize("gain", [1.0, 0.8, 1.25])
+def test_light_that_changed_little_is_left_to_the_rims(reference: Reference, gain: float) -> None:
+    now = (crop(CENTRES)[None] * gain).astype(np.uint8)
+    np.testing.assert_array_equal(reference.in_its_light(now, inside()[None]), log_crops(now))
+
+
+@pytest.mark.parametrize("gain", [0.3, 0.6, 2.0])
+def test_in_the_light_of_the_start_dark_colours_are_the_same(reference: Reference, gain: float) -> None:
+    now = np.clip(crop(CENTRES)[None] * gain, 0, 255).astype(np.uint8)
+    there = reference.in_its_light(now, inside()[None])
+    ball = np.all(crop(CENTRES)[None] == BALL, axis=-1)
+    assert np.abs(there - log(CENTRES))[ball].max() < 0.1
+    assert np.abs(log_crops(now) - log(CENTRES))[ball].max() > 0.2
+
+
+def test_what_is_burnt_out_stays_white_in_the_light_of_the_start(reference: Reference) -> None:
+    there = reference.in_its_light(np.clip(crop(CENTRES)[None] * 2.0, 0, 255).astype(np.uint8), inside()[None])
+    floor = np.all(crop(CENTRES)[None] == FLOOR, axis=-1)
+    blue, _, red = log(CENTRES)[floor][0]
+    assert there[floor][0, 0] == pytest.approx(log_crops(np.full((1, 1, 1, 3), 255, np.uint8)).max())
+    assert there[floor][0, 0] > blue
+    assert there[floor][0, 2] == pytest.approx(red, abs=0.3)
+
+
+def test_a_crop_without_rims_is_taken_as_it_is(reference: Reference) -> None:
+    everywhere, dark = np.ones_like(inside())[None], crop(CENTRES)[None] // 3
+    np.testing.assert_array_equal(reference.in_its_light(dark, everywhere), log_crops(dark))
+
+
 def test_without_a_start_what_it_would_tell_is_nothing() -> None:
     now = log(CENTRES)
     planes = cold_planes(now, inside()[None], level_of(now, inside()[None]))
