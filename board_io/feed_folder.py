@@ -143,8 +143,8 @@ class FeedFolder(Closable):
         except ClaimedError as error:
             raise FeedError(
                 mark,
-                f"another program tells of board {place.board_no} in round {place.round_no} in {self._folder}: tell "
-                "the boards apart, as by --headers Board=2",
+                f"another program tells of board {place.board_no} in round {place.round_no} in {self._folder}: give "
+                "each board a number of its own",
             ) from error
         self._place, self._mark = place, mark
 
@@ -300,7 +300,7 @@ def _last_rev(path: Path) -> int:
         return 0
     told = _read(path, _State)
     if told is None:
-        raise FeedError(path, f"{path} is not the state of a feed: move it away or choose another folder for --feed")
+        raise FeedError(path, f"{path} is not the state of a feed: move it away or choose another folder")
     return told.rev
 
 

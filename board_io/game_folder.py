@@ -35,9 +35,7 @@ class GameExistsError(BoardIoError):
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        super().__init__(
-            f"the game folder {path} exists already: go on with it by --resume, move it away, or choose another --out"
-        )
+        super().__init__(f"the game folder {path} exists already: resume it, move it away, or choose another folder")
 
 
 class NoGameError(BoardIoError):
@@ -49,7 +47,7 @@ class NoGameError(BoardIoError):
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        super().__init__(f"{path} holds no game to resume (no {GAME_SQLITE}): see that --out is as it was")
+        super().__init__(f"{path} holds no game to resume (no {GAME_SQLITE}): is it the folder chosen before?")
 
 
 class UnwrittenError(BoardIoError):

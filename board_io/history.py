@@ -32,7 +32,7 @@ class HistoryDiffersError(BoardIoError):
         self.row_n = row_n
         super().__init__(
             f"{path} tells from row {row_n} on another game than this source with these options and this program: "
-            "resume with those it was begun with, or choose another --out"
+            "resume with those it was begun with, or choose another folder"
         )
 
 

@@ -36,7 +36,7 @@ class Layout:
     """One kind of board; both halves are alike, each turned towards its player.
 
     Attributes:
-        name: for messages and for ``--layout NAME``.
+        name: for messages, and to ask for it.
         family: box and V-troughs have rectangular openings side by side; slots and bowls lie apart.
         length_mm: outer length of the board, along the rows.
         depth_mm: from the board's middle (or hinge) to a player's outer rim.

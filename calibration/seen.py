@@ -21,7 +21,7 @@ class Seen(Phrase):
     NO_RIM = "two rows of kumalak are seen, but no edge of a board around them"
     HARDLY = "what lies there hardly looks like a board at the start position"
     UNMEASURED = "what may be a board cannot be measured: {fault}"
-    SHOW_WHOLE = "{fault}; show the whole board, hands off, or say where it lies by --corners or --calibration"
+    SHOW_WHOLE = "{fault}; show the whole board, hands off, or show its corners"
     NO_KUMALAK = "within these corners there is hardly anything that could be a kumalak"
     NOT_START = (
         "within these corners there is no board that shows the start position: {misplaced} of {total} kumalak are not "
@@ -39,8 +39,8 @@ class Seen(Phrase):
     FEW_OTAUS = "a position with kumalak in less than {otaus} otaus of a side does not show where the board lies"
     SMALL = "the corners span too small an area to count kumalak in"
     SIDE_OF_CORNERS = (
-        "by the corners white sits at the {found}, by --white-side at the {wanted}: the first corner is the one beside "
-        "white's otau 1"
+        "by the corners white sits at the {found}, but it was said to sit at the {wanted}: the first corner is "
+        "the one beside white's otau 1"
     )
     NO_SUCH_SIDE = (
         "the board lies so that its rows run along the {found} of the picture and opposite: white cannot sit at the "

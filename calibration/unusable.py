@@ -25,7 +25,7 @@ class Unusable(Phrase):
     NO_LAYOUT_CALLED = "there is no layout {name!r}: give auto, a layout file or one of {known}"
     NO_LAYOUT = "this is no board layout: {fault}"
     UNKNOWN_FIELD = "this is no board layout: it has an unknown field {field!r}"
-    NO_HOME = "this user has no home folder in which layouts are kept: give a file"
+    NO_HOME = "this user has no home folder in which layouts could be kept"
     LAYOUT_NAME = (
         "a layout of your own cannot be called {name!r}: a letter, then up to 39 letters, digits or _, and none of "
         "{taken}"

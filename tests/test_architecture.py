@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -102,6 +103,32 @@ def test_sources_keep_the_import_directions() -> None:
     everything = list(sources())
     assert {source.folder for source in everything} >= PACKAGES
     assert [line for source in everything for line in violations(source)] == []
+
+
+def from_web(source: Source) -> bool:
+    """Whether a module of the live session knows the pages that show it."""
+    names = imported(source, ast.parse(source.text))
+    return source.name.startswith("togyz_companion.live.") and any("togyz_companion.web" in name for name in names)
+
+
+def test_the_live_session_knows_no_pages() -> None:
+    assert not [source.name for source in sources() if from_web(source)]
+    assert from_web(Source("togyz_companion.live.made_up", "from togyz_companion.web.app import told"))
+
+
+OPTION = re.compile(r"(?<![\w-])--[a-z][\w-]+")
+
+
+def options_named(source: Source) -> set[str]:
+    """Options of the command line in a module's texts."""
+    texts = [node.value for node in ast.walk(ast.parse(source.text)) if isinstance(node, ast.Constant)]
+    return {found for text in texts if isinstance(text, str) for found in OPTION.findall(text)}
+
+
+def test_lower_packages_know_no_command_line() -> None:
+    lower = [source for source in sources() if source.folder in PACKAGES - {"togyz_companion"}]
+    assert {source.name: named for source in lower if (named := options_named(source))} == {}
+    assert options_named(Source("vision.made_up", "raise E(f'{n}: try --corners')")) == {"--corners"}
 
 
 @pytest.mark.parametrize(

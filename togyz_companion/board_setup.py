@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -26,7 +25,7 @@ from togyz.events import Calibrated
 from togyz.position import Position
 from togyz.saying import Saying, say
 from togyz_companion.board_finding import CLEAR_MIN, board_as_seen, hints, locate_board, start_fault
-from togyz_companion.own_layouts import layouts_folder, named_layout
+from togyz_companion.own_layouts import named_layout
 from vision.counter import Counter, start_picture, unknown_picture
 from vision.counter_of import adapted, counter_of, start_of
 from vision.finder import find_kumalak
@@ -66,6 +65,7 @@ class BoardOptions:
         lens: a file that tells how the camera's lens bends the picture, ``calibration.lens``; None: not known.
         layout: ``auto``, a layout's name (shipped, or ``togyz_companion.own_layouts``) or file.
         white_side: the side of the picture where white sits; None: as the corners say; ``auto``: found out in play.
+        layouts: the folder of the user's own layouts; None: only those that the program brings are known by name.
     """
 
     calibration: Path | None = None
@@ -73,6 +73,7 @@ class BoardOptions:
     lens: Path | None = None
     layout: str = "auto"
     white_side: WhiteSide | Literal["auto"] | None = None
+    layouts: Path | None = None
 
 
 class Board:
@@ -127,7 +128,7 @@ def find_board(image_bgr: NDArray[np.uint8], options: BoardOptions, start: Posit
     height, width = image_bgr.shape[:2]
     told = View(
         image_bgr=image_bgr,
-        layout=None if options.layout == "auto" else named_layout(options.layout, layouts_folder(os.environ)),
+        layout=None if options.layout == "auto" else named_layout(options.layout, options.layouts),
         lens=None if options.lens is None else read_lens(options.lens).in_pictures((width, height)),
         white_side=None if options.white_side == "auto" else options.white_side,
     )

@@ -19,26 +19,23 @@ _NAME: Final = re.compile(r"[A-Za-z]\w{0,39}", re.ASCII)
 _TAKEN: Final = ("auto", "fitted")
 
 
-def layouts_folder(environ: Mapping[str, str]) -> Path:
-    """Where this user's layouts are kept: with what programs of this system keep for good.
-
-    Raises:
-        BadLayoutError: the user has no place of their own.
-    """
+def layouts_folder(environ: Mapping[str, str]) -> Path | None:
+    """Where this user's layouts are kept: with what programs of this system keep for good; None without a home."""
     home = environ.get("XDG_DATA_HOME") or environ.get("APPDATA")
     try:
         return (Path(home) if home else Path.home() / ".local" / "share") / _FOLDER
-    except RuntimeError as error:
-        raise BadLayoutError(say(Unusable.NO_HOME)) from error
+    except RuntimeError:
+        return None
 
 
-def known_layouts(folder: Path) -> dict[str, Path | None]:
+def known_layouts(folder: Path | None) -> dict[str, Path | None]:
     """The names that ``named_layout`` knows, with the files of the user's own."""
-    own = {file.stem: file for file in sorted(folder.glob("*.json")) if _NAME.fullmatch(file.stem)}
+    files = [] if folder is None else sorted(folder.glob("*.json"))
+    own = {file.stem: file for file in files if _NAME.fullmatch(file.stem)}
     return own | dict.fromkeys(shipped_layouts())
 
 
-def named_layout(name_or_file: str, folder: Path) -> Layout:
+def named_layout(name_or_file: str, folder: Path | None) -> Layout:
     """A layout by its shipped name, by the user's own one, or from a file.
 
     Raises:
@@ -59,17 +56,19 @@ def check_name(name: str) -> None:
         raise BadLayoutError(say(Unusable.LAYOUT_NAME, name=name, taken=taken))
 
 
-def save_layout(layout: Layout, name: str, folder: Path) -> Path:
+def save_layout(layout: Layout, name: str, folder: Path | None) -> Path:
     """Keep a layout under a name; one that had the name before is replaced.
 
     Returns:
         The file.
 
     Raises:
-        BadLayoutError: it cannot be called so.
+        BadLayoutError: it cannot be called so, or there is no folder for it.
         WriteError: it cannot be written.
     """
     check_name(name)
+    if folder is None:
+        raise BadLayoutError(say(Unusable.NO_HOME))
     make_folder(folder)
     path = folder / f"{name}.json"
     write_atomic(path, replace(layout, name=name).to_json())

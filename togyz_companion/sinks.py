@@ -11,9 +11,9 @@ from board_io.feed import Standing
 from togyz.clock import ClockState
 from togyz.record import Status
 from togyz.shownclock import ShownClock
+from togyz_companion.live.state import LiveState
 from togyz_companion.messages.telling import Teller
 from togyz_companion.news import News, Sink
-from togyz_companion.web.live import LiveState
 
 PLAYED: Final[tuple[Status, ...]] = ("playing", "desync")
 """While a recording stands so, the game goes on."""

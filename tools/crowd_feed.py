@@ -26,7 +26,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from togyz_companion.samples import sample
-from togyz_companion.web.live import RETRY_MS
+from togyz_companion.web.boards import RETRY_MS
 
 TOGYZ: Final = (sys.executable, "-c", "from togyz_companion.cli.main import main; main()")
 SAMPLE_S: Final = 5.0

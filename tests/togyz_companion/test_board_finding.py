@@ -126,7 +126,7 @@ def discs() -> NDArray[np.uint8]:
 
 @pytest.mark.parametrize("image", [chess(), discs()], ids=["chess", "discs"])
 def test_what_is_no_board_is_refused(image: NDArray[np.uint8]) -> None:
-    with pytest.raises(NotABoardError, match="--corners or --calibration"):
+    with pytest.raises(NotABoardError, match="or show its corners"):
         locate_board(View(image_bgr=image))
 
 

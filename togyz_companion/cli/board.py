@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from functools import wraps
@@ -11,6 +12,7 @@ import click
 
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.options import RegularFile
+from togyz_companion.own_layouts import layouts_folder
 
 Corners = tuple[tuple[float, float], ...]
 _AROUND_COMMA: Final = re.compile(r"\s*,\s*")
@@ -49,8 +51,9 @@ def board_options(command: Callable[..., None]) -> Callable[..., None]:
     )
     @wraps(command)
     def with_board(**given: Any) -> None:
-        board = BoardOptions(**{name: given.pop(name) for name in _FIELDS if name in given})
-        if board.calibration is not None and board != BoardOptions(calibration=board.calibration):
+        said = {name: given.pop(name) for name in _FIELDS if name in given}
+        board = BoardOptions(**said, layouts=layouts_folder(os.environ))
+        if board.calibration and board != BoardOptions(calibration=board.calibration, layouts=board.layouts):
             raise click.UsageError(
                 "--calibration tells where the board lies: give no --corners, --lens, --layout or --white-side"
             )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import click
@@ -17,7 +16,7 @@ from togyz_companion.board_setup import BoardOptions, calibrated_event, find_boa
 from togyz_companion.cli.board import board_options
 from togyz_companion.cli.options import lang_option
 from togyz_companion.messages.telling import Teller
-from togyz_companion.own_layouts import check_name, layouts_folder, save_layout
+from togyz_companion.own_layouts import check_name, save_layout
 
 TILT_MAX_DEG = 20.0
 """Beyond it the dividers hide kumalak (measured on standard boxes)."""
@@ -59,7 +58,7 @@ def calibrate_command(
         found, frame = find_board_in(iter(opened), board, start=None, is_live=is_live(source))
     calibration = found.calibration
     write_atomic(output, calibration.to_json())
-    kept = save_layout_as and save_layout(calibration.layout, save_layout_as, layouts_folder(os.environ))
+    kept = save_layout_as and save_layout(calibration.layout, save_layout_as, board.layouts)
     if as_json:
         click.echo(calibrated_event(calibration, frame.t_s).to_json())
     else:

@@ -71,7 +71,7 @@ def feed_options(command: Callable[..., Any]) -> Callable[..., Any]:
         default="0s",
         metavar="TIME",
         callback=_delay_s,
-        help="Feed and public pages tell how the board stood so long ago, as 15m; this machine's own page is at once.",
+        help="How far feed and public pages stay behind the board, as 15m; this machine's own page shows it at once.",
     )
     @wraps(command)
     def with_feeds(*, feed: Path | None, public: Address | None, delay: int, **others: Any) -> Any:

@@ -107,10 +107,11 @@ class LazyGroup(click.Group):
 
 def _sentence(error: Exception, language: Language | None = None) -> str:
     if exit_code(error) != FAILED:
+        from togyz_companion.cli.hints import told_with_options
         from togyz_companion.messages.languages import language_of
         from togyz_companion.messages.telling import Teller
 
-        return printable(Teller(language or language_of(os.environ)).error(error))
+        return printable(told_with_options(error, Teller(language or language_of(os.environ))))
     text = printable(str(error))
     return f"this should not have happened ({type(error).__name__}: {text}); togyz --debug COMMAND shows where"
 

@@ -18,12 +18,12 @@ from board_io.outage import Moment
 from board_io.source import Source
 from togyz_companion.cli.exits import INCOMPLETE
 from togyz_companion.cli.stopping import stopped_by_signal
+from togyz_companion.live.state import LiveState
 from togyz_companion.messages.telling import Teller
 from togyz_companion.news import Sink
 from togyz_companion.recording import Recording
 from togyz_companion.session import SessionOptions, record_source
 from togyz_companion.sinks import json_sink, text_sink, web_sink
-from togyz_companion.web.live import LiveState
 from togyz_companion.web.server import live_page
 
 

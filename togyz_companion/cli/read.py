@@ -17,6 +17,7 @@ from togyz.json_text import compact_json
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.board import board_options, calibration_option
 from togyz_companion.cli.exits import NO_BOARD
+from togyz_companion.cli.hints import told_with_options
 from togyz_companion.cli.options import lang_option
 from togyz_companion.messages.telling import Teller
 from togyz_companion.picture import PictureReader, PictureReading, failure
@@ -93,4 +94,4 @@ def _tell_failure(image: str, error: Exception, teller: Teller | None) -> None:
     if teller is None:
         click.echo(compact_json(failure(image, error)))
     else:
-        click.echo(f"Error: {printable(f'{image}: {teller.error(error)}')}", err=True)
+        click.echo(f"Error: {printable(f'{image}: {told_with_options(error, teller)}')}", err=True)

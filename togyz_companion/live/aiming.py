@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from typing import Final
 
 from calibration.view import BoardView
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.live.aim import Aim, aimed
 from togyz_companion.live.stage import Stage
-from togyz_companion.own_layouts import known_layouts, layouts_folder
+from togyz_companion.own_layouts import known_layouts
 from vision.frame import Frame
 from vision.reading import OtauReading
 
@@ -30,12 +29,13 @@ class Aiming:
     def __init__(self, options: BoardOptions) -> None:
         self.aim = Aim()
         self.is_begun = False
-        self._options = options
-        self._next_s: float | None = None
+        self.look_again(options)
 
     def look_again(self, options: BoardOptions) -> None:
         """Looks at the next picture with what the operator says of the board."""
-        self._options, self._next_s = options, None
+        self._options = options
+        self._layouts = sorted(known_layouts(options.layouts))
+        self._next_s: float | None = None
 
     def is_due(self, t_s: float) -> bool:
         """Whether the board is to be looked for in a picture of that source time."""
@@ -62,5 +62,5 @@ class Aiming:
         return {
             "aim": self.aim.to_dict(),
             "said": {"layout": said.layout, "white_side": said.white_side, "corners": said.corners_px},
-            "layouts": sorted(known_layouts(layouts_folder(os.environ))),
+            "layouts": self._layouts,
         }

@@ -26,7 +26,7 @@ class Sources:
     Attributes:
         listed: the cameras of this machine.
         see: looks through one of them.
-        open: opens a camera, stream or film.
+        open_one: opens a camera, stream or film.
     """
 
     listed: Callable[[], list[ListedCamera]] = listed_cameras

@@ -30,13 +30,13 @@ from togyz_companion.live.health import Health
 from togyz_companion.live.orders import Orders
 from togyz_companion.live.playing import Playing
 from togyz_companion.live.stage import NotNowError
+from togyz_companion.live.state import LiveState
 from togyz_companion.live.surroundings import Pace, Surroundings, unhurried
 from togyz_companion.messages.telling import in_all_languages
 from togyz_companion.news import News
 from togyz_companion.recorder import Recorder
 from togyz_companion.session import Found, Origin, SessionOptions, hold_light, record_found
 from togyz_companion.table_clock import TableClock
-from togyz_companion.web.live import LiveState
 from vision.frame import Frame
 from vision.watch import BoardWatcher
 

@@ -7,6 +7,7 @@ from typing import Final
 from togyz_companion.messages.languages import Texts
 
 COMMANDS: Final[Texts] = {
+    "options": ("{options} қараңыз", "см. {options}", "see {options}"),
     "read.total": (
         "{image}: отаулардағы құмалақ: {total}",
         "{image}: кумалаков во всех отау: {total}",

@@ -21,8 +21,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from board_io.feed import NUMBER_MAX
+from togyz_companion.live.state import LiveState
 from togyz_companion.messages.languages import LANGUAGES, Language
-from togyz_companion.web.live import LiveState, Shown
+from togyz_companion.web.boards import Shown, sent
 from togyz_companion.web.pages import page_text
 
 STATIC: Final = Path(str(files("togyz_companion.web").joinpath("static")))
@@ -112,7 +113,7 @@ async def _stream(live: LiveState, known: str | None) -> AsyncIterator[bytes]:
     async for snapshot in live.snapshots(known):
         age = f"event: age\r\ndata: {monotonic() - snapshot.at_s:.1f}\r\n\r\n" if is_first else ""
         is_first = False
-        yield age.encode() + snapshot.sent
+        yield age.encode() + sent(snapshot)
 
 
 def language_of(request: Request) -> Language:

@@ -20,7 +20,7 @@ from starlette.routing import Route
 from board_io.feed import Place, place_of
 from board_io.feed_folder import FEED_FILE, GAME, INDEX, ROUND, STATE, TOURNAMENT, mark_of, numbers_in
 from board_io.worker import Worker
-from togyz_companion.web.live import LiveState, Snapshot
+from togyz_companion.live.state import LiveState, Snapshot
 
 POLL_S: Final = 0.05
 """So often the folder is looked at."""
@@ -63,7 +63,7 @@ class FeedFollower(Worker):
         return self._hall if sum(round_no is not None for round_no, _ in tuple(self._boards)) > 1 else None
 
     def board(self, round_no: int | None, board_no: int | None) -> LiveState | None:
-        """A board; see :class:`togyz_companion.web.live.Shown`."""
+        """A board; see :class:`togyz_companion.web.boards.Shown`."""
         return self._boards.get((round_no, board_no))
 
     def close(self) -> None:

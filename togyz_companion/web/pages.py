@@ -21,7 +21,7 @@ _IMPORT: Final = re.compile(r'from "\./([\w./-]+)"')
 
 
 def page_text(name: str, language: Language) -> str:
-    """A page that shows what the server it comes from tells: ``page``, ``overlay``, ``operator`` or ``clockface``."""
+    """A page that shows what its server tells: ``page``, ``hall``, ``overlay``, ``operator`` or ``clockface``."""
     words = _data(page_words(language))
     return _text("page.html").replace("LANG", language).replace("NAME", name).replace("WORDS", words)
 

@@ -16,9 +16,10 @@ from starlette.routing import BaseRoute
 from starlette.types import ASGIApp
 
 from board_io.errors import BoardIoError
+from togyz_companion.live.state import LiveState
 from togyz_companion.web.app import create_app
+from togyz_companion.web.boards import OneBoard
 from togyz_companion.web.follower import FeedFollower, feed_route
-from togyz_companion.web.live import LiveState, OneBoard
 
 START_S: Final = 10.0
 STOP_S: Final = 2.0

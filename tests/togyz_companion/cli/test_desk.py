@@ -101,11 +101,11 @@ def test_a_position_is_set(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (("correct", "5", "76"), "ply 5 cannot be spoken of: the record has 1 plies, both sides' counted"),
+        (("correct", "5", "76"), "there is no ply 5: the record has 1, those of both sides counted"),
         (("correct", "1", "75"), "falls into otau 6, not 5"),
         (("correct", "1", "7"), "is not a move"),
         (("accept", "9"), "no alert 9"),
-        (("set", "9", "start"), "ply 9 cannot be spoken of"),
+        (("set", "9", "start"), "there is no ply 9"),
         (("set", "1", "nonsense"), "nonsense"),
     ],
 )
@@ -137,7 +137,7 @@ def test_names_are_said_afterwards(folder: Path) -> None:
     togyz("headers", folder, "Round=")
     assert read_stored(folder / "game.sqlite").record.headers["White"] == "Aigerim S."
     assert "Round" not in read_stored(folder / "game.sqlite").record.headers
-    assert "Result is nothing that can be said" in togyz("headers", folder, "Result=1-0", "--lang", "en", code=2).output
+    assert "Result cannot be set" in togyz("headers", folder, "Result=1-0", "--lang", "en", code=2).output
     togyz("headers", folder, code=2)
     togyz("headers", folder, "White", code=2)
 

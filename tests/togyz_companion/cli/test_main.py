@@ -16,7 +16,10 @@ from board_io.errors import WriteError
 from board_io.feed_folder import FeedError
 from board_io.game_folder import GameExistsError
 from calibration.errors import CalibrationError
+from calibration.seen import Seen
+from calibration.unusable import Unusable
 from togyz.errors import NotationError
+from togyz.saying import say
 from togyz_companion.cli import exits
 from togyz_companion.cli.main import COMMANDS, LIBRARIES, LazyGroup, main
 
@@ -80,7 +83,7 @@ def test_what_was_not_understood_is_a_usage_error(arguments: list[str]) -> None:
         (GameExistsError(Path("g")), exits.USAGE),
         (FeedError(Path("state.json"), "not a feed"), exits.USAGE),
         (PermissionError(13, "Permission denied", "film.mp4"), exits.NO_SOURCE),
-        (CalibrationError("no board is\nto be seen"), exits.NO_BOARD),
+        (CalibrationError(say(Unusable.NO_LENS, path="lens\nfile", fault="it is empty")), exits.NO_BOARD),
         (WriteError("g", OSError(28, "No space left on device")), exits.NO_SOURCE),
         (NotationError("'99y' is not a move", text="99y"), exits.INCOMPLETE),
         (ZeroDivisionError("division by zero"), exits.FAILED),
@@ -97,7 +100,7 @@ def test_an_error_is_one_sentence_with_its_exit_code(error: Exception, code: int
 
 def test_only_an_error_that_nobody_foresaw_is_called_one() -> None:
     unforeseen = CliRunner().invoke(Failing(ZeroDivisionError()), ["fail"]).stderr
-    foreseen = CliRunner().invoke(Failing(CalibrationError("no board")), ["fail"]).stderr
+    foreseen = CliRunner().invoke(Failing(CalibrationError(say(Seen.DARK))), ["fail"]).stderr
     assert "should not have happened (ZeroDivisionError" in unforeseen
     assert "should not have happened" not in foreseen
 

@@ -120,7 +120,7 @@ def test_a_calibration_for_pictures_of_another_size_is_refused(calibration_file:
 
 
 def test_without_a_board_s_place_nothing_is_guessed(drawn_form: Path) -> None:
-    assert "--corners or --calibration" in read(drawn_form, code=3).stderr
+    assert "(see --corners, --calibration)" in read(drawn_form, code=3).stderr
 
 
 def test_an_overlay_is_written_as_a_picture_or_not_at_all(drawn_form: Path, tmp_path: Path) -> None:

@@ -379,7 +379,7 @@ def test_without_a_game_there_is_nothing_to_resume(start_bgr: NDArray[np.uint8],
 def test_a_folder_with_another_state_is_no_feed(phone_film: Path, tmp_path: Path) -> None:
     (tmp_path / "state.json").write_text("not a feed's", encoding="utf-8")
     result = togyz("record", phone_film, "--corners", CORNERS, "--feed", tmp_path, code=2)
-    assert "choose another folder for --feed" in result.stderr
+    assert "choose another folder (see --feed" in result.stderr
 
 
 @pytest.mark.slow

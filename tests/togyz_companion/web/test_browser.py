@@ -19,7 +19,7 @@ from board_io.feed import WAITING, BoardState
 from tests.togyz_companion.web.conftest import HEADERS, PLIES, state_of_game
 from togyz.game import Game
 from togyz.position import Position
-from togyz_companion.web.live import LiveState
+from togyz_companion.live.state import LiveState
 from togyz_companion.web.pages import replay_page
 from togyz_companion.web.server import live_page
 

@@ -29,8 +29,8 @@ from togyz_companion.live.choosing import Sources
 from togyz_companion.live.orders import Orders
 from togyz_companion.live.session import LiveSession
 from togyz_companion.live.stage import NotNowError
+from togyz_companion.live.state import LiveState
 from togyz_companion.sights import Sight
-from togyz_companion.web.live import LiveState
 from togyz_companion.web.operator import BODY_MAX, operator_routes
 from togyz_companion.web.orders import Begin, Choose, Correct, Declare, Leave, Look, Pause, Undo, asked
 from togyz_companion.web.server import live_page

@@ -31,11 +31,11 @@ from togyz_companion.live.choosing import Sources
 from togyz_companion.live.eye import Eye, Sight
 from togyz_companion.live.orders import Orders
 from togyz_companion.live.session import LiveSession
+from togyz_companion.live.state import LiveState
 from togyz_companion.live.told import told_of
 from togyz_companion.messages.telling import in_all_languages
 from togyz_companion.sights import Sight as Look
 from togyz_companion.sinks import Standing
-from togyz_companion.web.live import LiveState
 from togyz_companion.web.operator import operator_routes
 from togyz_companion.web.server import live_page
 

@@ -15,7 +15,7 @@ import pytest
 
 from board_io.feed import WAITING, BoardState
 from togyz.position import Position
-from togyz_companion.web.live import LiveState, Snapshot
+from togyz_companion.live.state import LiveState, Snapshot
 from togyz_companion.web.server import WebServerError, live_page
 
 TIMEOUT_S = 10

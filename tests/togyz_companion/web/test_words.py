@@ -7,6 +7,7 @@ from typing import get_args
 
 import pytest
 
+from togyz.board import KUMALAK_TOTAL, OTAU_PER_SIDE
 from togyz.events import PlyStatus
 from togyz.outcome import Reason
 from togyz.record import Status
@@ -50,6 +51,21 @@ def test_a_page_asks_for_no_word_that_is_missing(script: str, language: str) -> 
     text = STATIC.joinpath(script).read_text(encoding="utf-8")
     asked = {*ASKED.findall(text), *(f"{family}{name}" for family, names in FAMILIES.items() for name in names)}
     assert asked <= set(page_words(language))
+
+
+def of_family(prefix: str) -> list[str]:
+    return [name.removeprefix(prefix) for name in PAGE_WORDS if name.startswith(prefix)]
+
+
+def test_the_words_list_the_fields_and_forms_that_pages_offer() -> None:
+    assert of_family("field_") == [*FIELDS]
+    assert sorted(of_family("as_")) == sorted(FORMS)
+
+
+def test_scripts_and_program_know_the_same_numbers() -> None:
+    replay = STATIC.joinpath("replay.js").read_text(encoding="utf-8")
+    numbers = {name: int(value) for name, value in re.findall(r"const (\w+) = (\d+);", replay)}
+    assert numbers == {"KUMALAK": KUMALAK_TOTAL, "TUZDYK_MAX": OTAU_PER_SIDE - 1, "OTAUS": OTAU_PER_SIDE}
 
 
 def test_every_family_of_words_that_a_page_computes_is_among_them() -> None:

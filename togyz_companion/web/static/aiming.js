@@ -1,8 +1,10 @@
 // The board is looked for: where it lies, what is wrong, whose game it will be.
 import { html, useState } from "./vendor/htm-preact.js";
-import { Key, Picture, useKeys } from "./desk.js";
+import { Key, Picture } from "./desk.js";
+import { useKeys } from "./keys.js";
 import { Headers, filled } from "./headers.js";
 import { language, order, words } from "./orders.js";
+import { KUMALAK } from "./replay.js";
 import { ClockChoice } from "./tableclock.js";
 
 const SIDES = ["bottom", "top", "left", "right"];
@@ -63,7 +65,7 @@ function Choice({ label, value, options, choose }) {
 }
 
 function Found({ aim }) {
-  const told = aim.found ? `${words.found} (${aim.total} / 162, ${aim.tilt_deg}°, ${aim.residual_px} px)` : words.looking;
+  const told = aim.found ? `${words.found} (${aim.total} / ${KUMALAK}, ${aim.tilt_deg}°, ${aim.residual_px} px)` : words.looking;
   return html`<p class=${aim.found && !aim.hint ? "found" : "missing"} role="status">${told}
     ${aim.hint && html`<strong>${aim.hint[language]}</strong>`}</p>`;
 }

@@ -1,6 +1,7 @@
 // No camera is open: what each of them sees, and a place for an address or a film.
 import { html, useEffect, useState } from "./vendor/htm-preact.js";
-import { Key, useKeys } from "./desk.js";
+import { Key } from "./desk.js";
+import { useKeys } from "./keys.js";
 import { language, order, words } from "./orders.js";
 
 const AGAIN_MS = 2000;

@@ -1,22 +1,8 @@
-// What the parts of the operator's page share: keys, and the camera's picture.
+// What the parts of the operator's page share: names of keys, and the camera's picture.
 import { html, useEffect, useState } from "./vendor/htm-preact.js";
 import { language, words } from "./orders.js";
 
 const PICTURE_MS = 500;
-
-// What a key does, but where somebody types. `keys` maps what the browser calls a key to what is done.
-export function useKeys(keys) {
-  useEffect(() => {
-    const onKey = (event) => {
-      if (event.altKey || event.ctrlKey || event.metaKey || !keys[event.key]) return;
-      if (event.target.matches("input, select, textarea") && event.key !== "Escape") return;
-      event.preventDefault();
-      keys[event.key]();
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  });
-}
 
 export function Key({ name }) {
   return html`<kbd aria-hidden="true">${name}</kbd>`;

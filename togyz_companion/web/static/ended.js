@@ -1,10 +1,11 @@
 // The game is recorded: its result, all forms in which it can be taken along, and what is put right afterwards.
 import { html, useState } from "./vendor/htm-preact.js";
-import { Key, useKeys } from "./desk.js";
-import { language, order, words } from "./orders.js";
+import { Key } from "./desk.js";
+import { useKeys } from "./keys.js";
+import { language, named, order, words } from "./orders.js";
 import { Record } from "./record.js";
 
-const FORMS = ["pdf", "tgk", "pgn", "html", "json", "csv", "png", "svg", "gif", "mp4"];
+const FORMS = named("as_");
 
 function Taking({ desk }) {
   return html`<h2>${desk.folder}</h2><ul class="files">${FORMS.map((form) => html`

@@ -1,8 +1,8 @@
 // Who plays, where, when: fields that are filled in before a game, and mended during it and after it.
 import { html, useState } from "./vendor/htm-preact.js";
-import { order, words } from "./orders.js";
+import { named, order, words } from "./orders.js";
 
-export const FIELDS = ["White", "Black", "WhiteTeam", "BlackTeam", "Event", "Round", "Board", "Site", "Date"];
+const FIELDS = named("field_");
 
 export const filled = (headers) => Object.fromEntries(Object.entries(headers).filter(([, value]) => String(value).trim()));
 

@@ -3,6 +3,9 @@
 export const words = JSON.parse(document.getElementById("words").textContent);
 export const language = document.documentElement.lang;
 
+// What follows a prefix in the names of words, in their order: the server alone lists forms and fields.
+export const named = (prefix) => Object.keys(words).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+
 // Gives back why the recorder refused, or null.
 export async function order(name, details = {}) {
   try {

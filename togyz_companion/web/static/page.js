@@ -2,6 +2,7 @@
 import { html, render, useEffect, useReducer, useRef, useState } from "./vendor/htm-preact.js";
 import { Board } from "./board.js";
 import { Time } from "./clock.js";
+import { useKeys } from "./keys.js";
 import { listen } from "./live.js";
 import { positionsOf, sowingOf } from "./replay.js";
 import { canSpeak, say } from "./speech.js";
@@ -163,17 +164,8 @@ function Page() {
   const frame = useSowing(positions, plies, at);
   useSpeech(plies, at, isSpoken);
   const record = useInSight([at, n]);
-  useEffect(() => {
-    const keys = { ArrowLeft: () => go(Math.max(0, at - 1)), ArrowRight: () => go(at + 1 >= n ? null : at + 1),
-      Home: () => go(0), End: () => go(null), f: () => flip(below) };
-    const onKey = (event) => {
-      if (event.altKey || event.ctrlKey || event.metaKey || !keys[event.key]) return;
-      event.preventDefault();
-      keys[event.key]();
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, [at, n, below]);
+  useKeys({ ArrowLeft: () => go(Math.max(0, at - 1)), ArrowRight: () => go(at + 1 >= n ? null : at + 1),
+    Home: () => go(0), End: () => go(null), f: () => flip(below) });
   if (!state) return html`<p role="status" class="waiting">${words.connecting}</p>`;
   const names = named(state);
   return html`

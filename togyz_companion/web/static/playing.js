@@ -1,6 +1,7 @@
 // A game is recorded: what the program knows, how sure it is, and everything that an operator says of it.
 import { html, useState } from "./vendor/htm-preact.js";
-import { Key, Picture, useKeys } from "./desk.js";
+import { Key, Picture } from "./desk.js";
+import { useKeys } from "./keys.js";
 import { language, order, words } from "./orders.js";
 import { Record } from "./record.js";
 import { TableClock } from "./tableclock.js";

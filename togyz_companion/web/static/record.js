@@ -1,13 +1,12 @@
 // The record as the program knows it: the board, the plies, what shows each, and what is put right in it.
 import { html, useState } from "./vendor/htm-preact.js";
 import { Board } from "./board.js";
-import { Key, useKeys } from "./desk.js";
+import { Key } from "./desk.js";
+import { useKeys } from "./keys.js";
 import { HeadersEditor } from "./headers.js";
 import { language, order, words } from "./orders.js";
-import { positionsOf } from "./replay.js";
+import { KUMALAK, TUZDYK_MAX, positionsOf } from "./replay.js";
 
-const KUMALAK = 162;
-const TUZDYK_MAX = 8;
 
 function PositionEditor({ position, n, tell, close }) {
   const [edited, edit] = useState(structuredClone(position));

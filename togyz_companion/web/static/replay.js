@@ -1,5 +1,7 @@
 // What the plies of a state do to its board, as the rules have it; nothing here draws.
 
+export const KUMALAK = 162;
+export const TUZDYK_MAX = 8;
 const OTAUS = 9;
 const other = (side) => (side === "white" ? "black" : "white");
 

@@ -1,4 +1,4 @@
-"""The newest state of a board, handed from the thread that knows it to any number of pages."""
+"""The newest state of a board, handed from the thread that knows it to any number of readers."""
 
 from __future__ import annotations
 
@@ -9,16 +9,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
 from time import monotonic
-from typing import Final, Protocol
 from zlib import crc32
-
-from sse_starlette import ServerSentEvent
 
 from board_io.atomic import encoded
 from board_io.feed import WAITING, state_text
-
-RETRY_MS: Final = 1000
-"""A browser that lost its stream asks for it anew after this time."""
 
 
 @dataclass(frozen=True)
@@ -33,11 +27,6 @@ class Snapshot:
     def id(self) -> str:
         """Names this very text, also among those of other programs, whose numbers may begin anew."""
         return f"{self.rev}-{crc32(encoded(self.text)):08x}"
-
-    @cached_property
-    def sent(self) -> bytes:
-        """It as an event of a stream: made once for all who listen."""
-        return ServerSentEvent(self.text, id=self.id, retry=RETRY_MS).encode()
 
 
 class LiveState:
@@ -99,26 +88,3 @@ class LiveState:
         for loop, is_new in self._waiting:
             with suppress(RuntimeError):  # that loop has just been closed
                 loop.call_soon_threadsafe(is_new.set)
-
-
-class Shown(Protocol):
-    """The boards that pages show."""
-
-    @property
-    def hall(self) -> LiveState | None:
-        """The list of them; None where there is one only."""
-
-    def board(self, round_no: int | None, board_no: int | None) -> LiveState | None:
-        """A board in a round; None for the newest round and for the board that changed last; None if there is none."""
-
-
-@dataclass(frozen=True, slots=True)
-class OneBoard:
-    """A board alone: whatever is asked for, it is shown."""
-
-    live: LiveState
-    hall: None = None
-
-    def board(self, _round_no: int | None, _board_no: int | None) -> LiveState:
-        """This board."""
-        return self.live

@@ -1,0 +1,35 @@
+"""Which options help against an error: the packages that raise them know of no command line."""
+
+from __future__ import annotations
+
+from togyz.saying import Phrase
+from togyz_companion.messages.telling import Teller
+
+
+def told_with_options(error: Exception, teller: Teller) -> str:
+    """What an error says, with the options that are of use."""
+    told, options = teller.error(error), _options_for(error)
+    return told if options is None else f"{told} ({teller.text('options', options=options)})"
+
+
+def _options_for(error: Exception) -> str | None:
+    # The packages are asked only when something failed, as in togyz_companion.cli.exits.
+    from board_io.feed_folder import FeedError
+    from board_io.game_folder import GameExistsError, NoGameError
+    from board_io.history import HistoryDiffersError
+    from calibration.errors import CalibrationError
+    from calibration.seen import Seen
+
+    if isinstance(error, CalibrationError):
+        by_phrase: dict[Phrase, str] = {
+            Seen.SHOW_WHOLE: "--corners, --calibration",
+            Seen.SIDE_OF_CORNERS: "--corners, --white-side",
+        }
+        return by_phrase.get(error.why.said)
+    by_kind: dict[type[Exception], str] = {
+        FeedError: "--feed, --headers Board=N",
+        GameExistsError: "--resume, --out",
+        NoGameError: "--out",
+        HistoryDiffersError: "--out",
+    }
+    return by_kind.get(type(error))
