@@ -110,7 +110,7 @@ def test_one_board_has_one_program(folder: Path) -> None:
     with FeedFolder(folder) as second:
         with FeedFolder(folder) as first:
             first.publish(standing(7))
-            with pytest.raises(FeedError, match="Board=2"):
+            with pytest.raises(FeedError, match="give each board a number of its own"):
                 second.publish(standing(8))
         assert second.publish(standing(8)) == 2
 

@@ -59,7 +59,7 @@ def test_an_event_is_stored_when_it_was_added_with_what_came_before_it(tmp_path:
 def test_an_existing_game_is_refused_and_untouched(tmp_path: Path) -> None:
     with GameFolder.create(tmp_path, "game", SESSION) as game:
         game.append_event("one")
-    with pytest.raises(GameExistsError, match="--resume, move it away, or choose another --out") as caught:
+    with pytest.raises(GameExistsError, match="resume it, move it away, or choose another folder") as caught:
         GameFolder.create(tmp_path, "game", SESSION)
     assert caught.value.path == tmp_path / "game"
     assert lines(tmp_path / "game/events.jsonl") == ["one"]

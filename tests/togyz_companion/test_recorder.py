@@ -365,7 +365,7 @@ def test_another_film_is_not_taken_for_the_one_that_was_broken_off(tmp_path: Pat
     first = Desk(tmp_path)
     broken_off(first, 3)
     before = derived(first)
-    with pytest.raises(HistoryDiffersError, match="choose another --out"):
+    with pytest.raises(HistoryDiffersError, match="choose another folder"):
         Resumed(tmp_path).record(played(7, 5, 8, 3, 9, 7))
     assert derived(first) == before
 
