@@ -12,19 +12,10 @@ from urllib.parse import parse_qsl
 
 from board_io.atomic import write_atomic
 from board_io.display.frame import Display, DisplayUrlError
+from board_io.display.kinds import KINDS
 from board_io.display.options import Options
 from board_io.display.segments import as_svg, as_text
 
-KINDS: Final = {
-    "s7s": "SparkFun Serial 7-Segment, OpenSegment; kazan=white|black, brightness=0..100",
-    "serlcd": "SparkFun SerLCD; size=16x2|20x4, brightness=0..255",
-    "matrixorbital": "Matrix Orbital, Adafruit's LCD backpack; size=16x2|20x2|20x4, brightness=0..255",
-    "pole": "customer display of a till; mode=escpos|cd5220, encoding=ascii|cp866|..., page=0..255",
-    "togyzline": "our sketch on an Arduino with a MAX7219; brightness=0..15",
-    "max7219": "another name for togyzline",
-    "virtual": "no device: a picture in FILE (.svg, or text), or on the screen",
-}
-"""The kinds of displays: what they are, and their options. All with a port take baud=N, too."""
 EXAMPLES: Final = "s7s:/dev/ttyUSB0, serlcd:COM3?size=20x4, togyzline:usb:2341:0043, virtual:, virtual:FILE"
 NUMBER_MAX: Final = 1_000_000
 DELAY_MAX_S: Final = 60.0

@@ -13,6 +13,7 @@ from typing import get_args
 
 import pytest
 
+from board_io.display.kinds import DisplayKind
 from board_io.source import SourceError, open_source
 from board_io.trouble import Trouble
 from calibration.errors import CalibrationError
@@ -48,7 +49,7 @@ EXAMPLES = {
     "expected": {"black": {"4": 7}},
     "seen": {"black": {"4": 0}},
 }
-PHRASES = [*Said, *Seen, *Trouble, *Unusable]
+PHRASES = [*Said, *Seen, *Trouble, *Unusable, *DisplayKind]
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("togyz", "calibration", "vision", "board_io", "togyz_companion")
 

@@ -11,10 +11,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from calibration.errors import BadLayoutError
-from calibration.layout import Layout, load_layout
+from calibration.layout import Layout, load_layout, shipped_layouts
 from calibration.model import read_calibration
 from tests import synthetic
+from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.main import main
+from togyz_companion.live.aiming import Aiming
 from togyz_companion.own_layouts import known_layouts, layouts_folder, named_layout, save_layout
 
 ENDS = Layout(
@@ -79,11 +81,25 @@ def test_no_shipped_layout_has_these_proportions(layout: Layout) -> None:
         assert off > TOLERANCE or other.kazan != layout.kazan
 
 
+def homeless() -> Path:
+    raise RuntimeError("Could not determine home directory.")
+
+
 def test_names_that_would_hide_others_or_leave_the_folder_are_refused(tmp_path: Path) -> None:
     for name in ("auto", "fitted", "box", "../x", "", "1st", "a" * 41, "клуб"):
         with pytest.raises(BadLayoutError, match="cannot be called"):
             save_layout(ENDS, name, tmp_path)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_who_has_no_home_folder_knows_the_shipped_layouts_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "home", homeless)
+    assert layouts_folder({}) is None
+    assert layouts_folder({"XDG_DATA_HOME": "/data"}) == Path("/data/togyz/layouts")
+    assert set(Aiming(BoardOptions()).to_dict()["layouts"]) == set(known_layouts(None)) == set(shipped_layouts())
+    assert named_layout("box", None) == load_layout("box")
+    with pytest.raises(BadLayoutError, match="no home folder"):
+        save_layout(ENDS, "club", None)
 
 
 def test_own_names_stand_beside_the_shipped_ones_and_never_hide_them(tmp_path: Path) -> None:

@@ -16,7 +16,8 @@ from rich.text import Text
 
 from board_io.display.frame import DisplayFrame
 from board_io.display.identity import ListedPort, listed_ports
-from board_io.display.url import EXAMPLES, KINDS, open_display
+from board_io.display.kinds import KINDS
+from board_io.display.url import EXAMPLES, open_display
 from togyz.board import Side
 from togyz_companion.cli.options import lang_option
 from togyz_companion.messages.telling import Teller
@@ -49,7 +50,7 @@ def displays_command(*, teller: Teller) -> None:
         console.print(teller.text("displays.no_port"))
     kinds = Table(teller.text("displays.display"), teller.text("displays.options"), box=SIMPLE)
     for kind, what in KINDS.items():
-        kinds.add_row(f"{kind}:", what)
+        kinds.add_row(f"{kind}:", teller.saying(what))
     console.print(kinds)
     console.print(teller.text("displays.examples", examples=EXAMPLES), highlight=False)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from togyz_companion.messages.commands import COMMANDS
+from togyz_companion.messages.displays import DISPLAYS
 from togyz_companion.messages.languages import Texts
 from togyz_companion.messages.machine import MACHINE
 from togyz_companion.messages.sayings import SAYINGS
@@ -411,7 +412,9 @@ _FIND: Final[Texts] = {
 }
 
 _SAYINGS: Final[Texts] = {
-    said.key: (*texts, said.value) for kind in (SAYINGS, SEEING, TROUBLES, UNUSABLE) for said, texts in kind.items()
+    said.key: (*texts, said.value)
+    for kind in (SAYINGS, SEEING, TROUBLES, UNUSABLE, DISPLAYS)
+    for said, texts in kind.items()
 }
 
 _REPAIR: Final[Texts] = {

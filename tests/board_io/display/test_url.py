@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from board_io.display.frame import DisplayFrame, DisplayLostError, DisplayUrlError
-from board_io.display.url import KINDS, display_opener, open_display
+from board_io.display.kinds import KINDS
+from board_io.display.url import display_opener, open_display
 from togyz.board import Side
 
 FRAME = DisplayFrame((24, 9), Side.WHITE, ("Әлия", ""))

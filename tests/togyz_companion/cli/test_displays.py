@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from board_io.display import identity
+from board_io.display.kinds import KINDS
 from board_io.display.segments import FONT, as_text
-from board_io.display.url import KINDS
 from togyz_companion.cli.main import main
 
 
@@ -46,6 +46,7 @@ def test_ports_and_kinds_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "[/red] cable" in row
     assert "\x1b" not in told
     assert all(f"{kind}:" in told for kind in KINDS)
+    assert "табло кассы" in togyz("displays", "--lang", "ru").output
 
 
 def test_a_machine_without_ports_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
