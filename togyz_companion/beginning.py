@@ -51,7 +51,8 @@ def tracker_for(board: Board, first: Frame, options: BeginningOptions, rules: Ru
     seen = seen_position(_glimpse(board, first), options.to_move or Side.WHITE, owner or _usual_owner(calibration))
     if options.start == "auto" and _is_start(seen):
         return told
-    return replace(told, start=seen, as_seen=True, to_move_known=options.to_move is not None)
+    is_learned = calibration.start is not None and calibration.start.is_known
+    return replace(told, start=seen, as_seen=True, is_learned=is_learned, to_move_known=options.to_move is not None)
 
 
 def _glimpse(board: Board, frame: Frame) -> Observation:

@@ -56,9 +56,8 @@ class StoredGame:
             TogyzError: the events do not follow from one another.
         """
         record = self._first_record
-        told = {
-            name: self.session[name] for name in ("kazan_owner", "as_seen", "to_move_known") if name in self.session
-        }
+        names = ("kazan_owner", "as_seen", "is_learned", "to_move_known")
+        told = {name: self.session[name] for name in names if name in self.session}
         try:
             return Tracker(start=record.start, rules=record.rules, white_known=self.session["white_known"], **told)
         except (KeyError, TypeError) as error:

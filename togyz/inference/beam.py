@@ -59,7 +59,13 @@ class _Group(NamedTuple):
 
 
 def extended(
-    layers: Sequence[Layer], observation: Observation, rules: Rules, beam: int, *, as_seen: bool = False
+    layers: Sequence[Layer],
+    observation: Observation,
+    rules: Rules,
+    beam: int,
+    *,
+    as_seen: bool = False,
+    is_learned: bool = False,
 ) -> Layer:
     """The layer that follows by a (quantised) observation.
 
@@ -69,6 +75,8 @@ def extended(
         rules: of the game.
         beam: how many nodes are kept at most.
         as_seen: whether the game was joined as it was seen.
+        is_learned: whether what counts has learned from this board's start position; what else was counted is no
+            argument against its being misread.
     """
     before = layers[-1].view
     evidence = evidence_of(observation, before)
@@ -83,6 +91,7 @@ def extended(
         (observation.kazans[0] or before.kazans[0], observation.kazans[1] or before.kazans[1]),
         observation.log_marker,
         ever_marked(observation.log_marker, before.marked),
+        observation.log_lik if is_learned else None,
     )
     return Layer(observation.t_rest, nodes, view, evidence.whole, doubt_since)
 

@@ -78,6 +78,7 @@ class Before(NamedTuple):
         kazans: what was last seen of the kazan in the calibration's white half and of that in its black half.
         log_marker: (20,) of markers, as in the observation; None where nobody looked.
         marked: boxes in which a marker was ever seen.
+        log_lik: (18, 61) of each content, as in the observation; None where that is not to be believed.
     """
 
     spell: int
@@ -85,6 +86,7 @@ class Before(NamedTuple):
     kazans: KazansSeen = (None, None)
     log_marker: NDArray[np.float64] | None = None
     marked: frozenset[int] = frozenset()
+    log_lik: NDArray[np.float64] | None = None
 
 
 class Known(NamedTuple):
@@ -109,6 +111,7 @@ class Evidence:
         log_lik: (18, 62) log-likelihood of each content, ``TUZDYK`` included.
         log_again: (18, 62) the same for an otau that holds what it held: a reading that only repeats says little then.
         log_any: (18,) log-likelihood for an otau of which nothing is known.
+        log_before: (18, 61) log-likelihood of each content in the spell before; 0 where that is not to be believed.
         log_newest: (20,) log-ratio of changed to unchanged since the spell before; 0 where that was not compared.
         log_kind: (20, 5) of a box that changed since the spell before: how much likelier what is seen is if it changed
             in this way than if in any; 0 where nobody looked.
@@ -124,6 +127,7 @@ class Evidence:
     log_lik: NDArray[np.float64]
     log_again: NDArray[np.float64]
     log_any: NDArray[np.float64]
+    log_before: NDArray[np.float64]
     log_newest: NDArray[np.float64]
     log_kind: NDArray[np.float64]
     log_older: Mapping[int, NDArray[np.float64]]
@@ -153,6 +157,7 @@ class Evidence:
             log_lik=self.log_lik[rows],
             log_again=self.log_again[rows],
             log_any=self.log_any[rows],
+            log_before=self.log_before[rows],
             log_newest=self.log_newest[_HALF_TURN],
             log_kind=self.log_kind[_HALF_TURN],
             log_older={spell: log_ratio[_HALF_TURN] for spell, log_ratio in self.log_older.items()},
@@ -321,6 +326,7 @@ def evidence_of(observation: Observation, before: Before) -> Evidence:
         log_lik=log_lik,
         log_again=again,
         log_any=np.log(np.exp(log_again) @ P_KUMALAK),
+        log_before=np.zeros_like(observation.log_lik) if before.log_lik is None else before.log_lik,
         log_newest=log_newest,
         log_kind=_or_nothing(next(kinds, None)),
         log_older=compared,

@@ -53,7 +53,7 @@ def revised(outlook: Outlook) -> Proposal | None:
         return None
     scores: list[NDArray[np.float64]] = []
     targets: list[Target] = []
-    for revision in _revisions(outlook.position, _settled(outlook.node.line)):
+    for revision in _revisions(outlook, _settled(outlook.node.line)):
         part, leads_to = _from(outlook, revision)
         scores.append(part)
         targets += leads_to
@@ -71,8 +71,6 @@ def recast(position: Position, otau: tuple[int, ...], tuzdyk: Tuzdyks) -> Positi
 def _from(outlook: Outlook, revision: Revision) -> tuple[NDArray[np.float64], list[Target]]:
     """What can come of a revised position by now, scored."""
     position, standing = revision.position, outlook.node.standing
-    known = Known(standing.known.spell, contents(position), standing.known.p_differs)
-    fit = Fit.of(outlook.evidence, known, outlook.node.p_crossed)
     futures = one_ply(position, outlook.rules)
     rest = np.array([contents(position)])
     boards = np.concatenate([rest, futures.boards]) if len(futures) else rest
@@ -80,6 +78,10 @@ def _from(outlook: Outlook, revision: Revision) -> tuple[NDArray[np.float64], li
     prior = np.full(len(numbers), outlook.log_joint(Kind.PLY) - log(max(len(futures), 1)))
     prior[0] = outlook.log_joint(Kind.UNCHANGED)
     rows = np.flatnonzero(_bears_on(outlook, revision, boards, numbers))
+    if not len(rows):
+        return np.empty(0), []
+    known = Known(standing.known.spell, contents(position), standing.known.p_differs)
+    fit = Fit.of(outlook.evidence, known, outlook.node.p_crossed)
     score = revision.log_p + prior[rows] + fit.score(boards[rows])
     moves = [(), *futures.moves]
     positions = [position, *futures.positions]
@@ -104,12 +106,14 @@ def _bears_on(
     return np.asarray((sources == revision.otau_ix) | (np.abs(boards[:, revision.otau_ix] - seen) <= _NEAR))
 
 
-def _revisions(position: Position, settled: frozenset[int]) -> Iterator[Revision]:
-    yield from _miscounted(position, settled)
-    yield from _unmarked(position, settled)
+def _revisions(outlook: Outlook, settled: frozenset[int]) -> Iterator[Revision]:
+    yield from _miscounted(outlook, settled)
+    yield from _unmarked(outlook.position, settled)
 
 
-def _miscounted(position: Position, settled: frozenset[int]) -> Iterator[Revision]:
+def _miscounted(outlook: Outlook, settled: frozenset[int]) -> Iterator[Revision]:
+    """An otau held something else; what the last spell counted in it speaks against that as far as it is sure."""
+    position, log_counted = outlook.position, outlook.evidence.log_before
     for ix in set(range(OTAU_TOTAL)) - settled:
         held = position.otau[ix]
         p_off = _P_MISREAD if held > _SURE_TO else {1: _P_MISREAD_FEW}
@@ -119,7 +123,8 @@ def _miscounted(position: Position, settled: frozenset[int]) -> Iterator[Revisio
             otau = (*position.otau[:ix], held + sign * off, *position.otau[ix + 1 :])
             other = recast(position, otau, position.tuzdyk)
             if other is not None:
-                yield Revision(other, ix, log(p / 2))
+                counted = log_counted[ix, otau[ix]] - log_counted[ix, held]
+                yield Revision(other, ix, log(p / 2) + min(0.0, counted))
 
 
 def _unmarked(position: Position, settled: frozenset[int]) -> Iterator[Revision]:

@@ -60,6 +60,7 @@ class Tracker:
         kazan_owner: whether each side's kazan lies in its own half or in the other one; None where the first captures
             are to tell.
         as_seen: whether ``start`` is what was seen at first, in the calibration's orientation: it may be misread.
+        is_learned: whether what counts has learned from this board's start position: then it is believed.
         to_move_known: whether ``start`` says who is to move.
         beam: how many histories are kept.
 
@@ -73,6 +74,7 @@ class Tracker:
     white_known: bool = False
     kazan_owner: KazanOwner | None = None
     as_seen: bool = False
+    is_learned: bool = False
     to_move_known: bool = True
     beam: int = BEAM
 
@@ -138,17 +140,20 @@ class Tracker:
             layers = layers[:-1]
         if observation.spell <= layers[-1].spell:
             raise ValueError(f"spell {observation.spell} comes after spell {state.layers[-1].spell}")
-        layers = (*layers, extended(layers, observation, self.rules, self.beam, as_seen=self.as_seen))[-_LAYERS:]
+        layer = extended(layers, observation, self.rules, self.beam, as_seen=self.as_seen, is_learned=self.is_learned)
+        layers = (*layers, layer)[-_LAYERS:]
         ledger, events = announced(state.ledger, Findings(observation.t, layers, self.start, self.rules))
         ledger, surroundings = _surveyed(ledger, observation)
         return TrackerState(layers, ledger), [*events, *surroundings]
 
-    def finish(self, state: TrackerState, t: float) -> tuple[TrackerState, list[Event]]:
-        """Ends the record at source time ``t``: what is likelier than not is booked, what is sure is confirmed."""
+    def finish(
+        self, state: TrackerState, t: float, *, least_p: float = P_LEFT_AT_END
+    ) -> tuple[TrackerState, list[Event]]:
+        """Ends the record at source time ``t``: what is as likely as ``least_p`` is booked, and confirmed if sure."""
         if state.ledger.over:
             return state, []
         layers = (*state.layers, completed(state.layers[-1], self.rules))
-        findings = Findings(t, layers, self.start, self.rules, least_p=P_LEFT_AT_END, ended=True)
+        findings = Findings(t, layers, self.start, self.rules, least_p=least_p, ended=True)
         ledger, events = announced(state.ledger, findings)
         return TrackerState(state.layers, ledger), events
 

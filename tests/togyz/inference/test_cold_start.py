@@ -9,13 +9,16 @@ import pytest
 
 from tests.togyz.inference.conftest import half_turn, rows_for
 from togyz.board import KUMALAK_TOTAL, OTAU_TOTAL, Side
+from togyz.codes import Code
 from togyz.events import PlySeen, PositionSet
 from togyz.fold import fold
 from togyz.inference.cold_start import beginnings, half_turned, seen_position
+from togyz.inference.misplays import misplays
 from togyz.inference.observation import BOX_TOTAL, KazanSeen, Observation
 from togyz.inference.tracker import Tracker
 from togyz.position import Position
 from togyz.replay import verify
+from togyz.rules import DEFAULT_RULES
 
 MIDGAME = Position((15, 2, 14, 2, 5, 5, 0, 14, 4, 4, 1, 16, 4, 2, 2, 1, 16, 16), (22, 17), (None, 7), Side.WHITE)
 """White's 7 is black's tuzdyk; white's kazan lies in black's half."""
@@ -172,3 +175,16 @@ def test_counts_go_together_with_what_was_counted_in_the_kazans():
     off = [abs(one - other) for one, other in zip(together.otau, MIDGAME.otau, strict=True)]
     assert max(off) <= 4, "none takes it all"
     assert [one for one, held in zip(off, MIDGAME.otau, strict=True) if held < 10] == [0] * 12
+
+
+@pytest.mark.parametrize("is_learned", [False, True])
+def test_what_was_counted_surely_is_not_misread_for_the_sake_of_an_error(film, is_learned):
+    """White captures an odd heap: as if it had held one more or less, if counts are not to be believed."""
+    errors = misplays(MIDGAME, DEFAULT_RULES)
+    odd = next(one for one in map(errors.misplay, range(len(errors.boards))) if one.code is Code.CAPTURED_ODD)
+    tracker = Tracker(start=MIDGAME, white_known=True, as_seen=True, is_learned=is_learned, kazan_owner="own")
+    game = film(tracker, sharp=True)
+    for position in (MIDGAME, odd.after):
+        game.show(position, stays_s=4.0)
+    assert [one.code for one in game.said("alert")] == ([Code.CAPTURED_ODD] if is_learned else [])
+    assert bool(game.said("position_set")) is not is_learned
