@@ -356,10 +356,16 @@ class Back(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finished(Event):
-    """Recording ended; ``path`` is the game.json written: as it is stored, by its name in the game's folder."""
+    """Recording ended.
+
+    Attributes:
+        path: the game.json written: as it is stored, by its name in the game's folder.
+        anew: the board was set up for another game, and that ended this one.
+    """
 
     name: ClassVar[str] = "finished"
     path: str
+    anew: bool = False
 
 
 def _plain(value: object) -> Any:

@@ -13,7 +13,7 @@ from board_io.errors import WriteError
 from board_io.game_folder import GAME_JSON, GameFolder
 from board_io.store import Kind, Row
 from togyz.clock import TimeControl
-from togyz.codes import OF_CLOCK
+from togyz.codes import OF_CLOCK, Code
 from togyz.corrections import Correction, CorrectionError, CorrectionNote, standing
 from togyz.errors import TogyzError
 from togyz.event_json import event_from_json, says_the_same
@@ -31,6 +31,7 @@ from togyz.events import (
     Lost,
     PositionSet,
     Resolved,
+    Resync,
     Started,
     TimeLow,
 )
@@ -41,13 +42,14 @@ from togyz.handclock import HandClock
 from togyz.inference.chronicle import Chronicler
 from togyz.inference.observation import Observation
 from togyz.inference.observation_json import observation_from_dict, observation_to_dict
+from togyz.inference.priors import P_LEFT_AT_END, P_PROVISIONAL
+from togyz.inference.set_up_anew import is_set_up_anew
 from togyz.inference.tracker import Tracker
 from togyz.json_text import compact_json, from_json
 from togyz.outcome import Reason
 from togyz.record import Record, Status
 from togyz.replay import to_game
 from togyz.saying import Said, say
-from togyz.set_up_anew import is_set_up_anew
 from togyz.tgk import write_tgk
 from togyz_companion.evidence_names import EvidenceKind, EvidenceNames
 from togyz_companion.news import News, Sink, status_after
@@ -92,6 +94,7 @@ class Recorder:
         self.anew_after: int | None = None
         self._session: int | None = None
         self._is_exact = False
+        self._is_anew = False
         self._has_ended = False
         self.record = Record(headers=headers, rules=tracker.rules, start=tracker.start, position=tracker.start)
 
@@ -238,23 +241,42 @@ class Recorder:
         head = None if self._folder is None else self._folder.head
         self._tell(News(told or event, record, self.status, head, self.clock))
 
-    def finish(self, t: float) -> None:
-        """No more observations follow; at source time ``t`` in s what is likelier than not is booked."""
+    def finish(self, t: float, *, is_anew: bool = False) -> None:
+        """No more observations follow; at source time ``t`` in s what is likelier than not is booked.
+
+        Args:
+            t: source time.
+            is_anew: the board was set up for another game. What nobody could explain of late belongs to that, and
+                nothing is booked for its sake.
+        """
         if self._folder is None:
             return
         self._correct_again()
         self._end()
         self.tick(t)
-        self._chronicle, events = self._chronicler.finish(self._chronicle, t)
+        if is_anew:
+            self._put_by(t)
+        least_p = P_PROVISIONAL if is_anew else P_LEFT_AT_END
+        self._chronicle, events = self._chronicler.finish(self._chronicle, t, least_p=least_p)
         for event in events:
             self.announce(event)
+
+    def _put_by(self, t: float) -> None:
+        """Says that nothing of this game is unexplained any more."""
+        self.anew_after, self._is_anew = None, True
+        for alert in self.record.alerts:
+            if alert.code is Code.UNEXPLAINED and alert.resolved is None:
+                self.announce(Resolved(t=t, id=alert.id, how="resync"))
+        if self.status == "desync":
+            self.announce(Resync(t=t, n=len(self.record.plies)))
 
     def conclude(self, t: float) -> Path | None:
         """Announces the end and returns the path of game.json; None where no game began."""
         if self._folder is None:
             return None
         path = self._folder.path / GAME_JSON
-        self.announce(Finished(t=t, path=GAME_JSON), told=Finished(t=t, path=str(path)))
+        anew = self._is_anew
+        self.announce(Finished(t=t, path=GAME_JSON, anew=anew), told=Finished(t=t, path=str(path), anew=anew))
         return path
 
     def __enter__(self) -> Self:

@@ -6,13 +6,14 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from board_io.errors import BoardIoError
 from board_io.outage import Moment, Outage
 from board_io.source import SourceError
 from togyz.events import Back, Event, Lost
 from togyz.inference.observation import Observation
+from togyz.inference.set_up_anew import shows_start_again
 from togyz.record import Record, Status
 from togyz_companion.messages.telling import Shortcoming
 from togyz_companion.recorder import Recorder
@@ -29,6 +30,18 @@ class Watcher(Protocol):
         """Takes the next frame; gives what became known by it."""
 
 
+class SetUp(NamedTuple):
+    """The start position, seen after a game.
+
+    Attributes:
+        frame: shows it.
+        spell: in which it rests, as the game that it ended numbers them.
+    """
+
+    frame: Frame
+    spell: int
+
+
 @dataclass(frozen=True, slots=True)
 class Recording:
     """How a recording ended.
@@ -37,6 +50,8 @@ class Recording:
         path: the game.json written; None where no game began.
         anew_after: the ply after which the board seems to have been set up for another game; None where it was not.
         failure: why it ended before the source did; None where all went well.
+        next: the start position that ended it.
+        earlier: of the games before it, from the same source.
     """
 
     path: Path | None
@@ -44,6 +59,13 @@ class Recording:
     status: Status
     anew_after: int | None
     failure: Exception | None
+    next: SetUp | None = None
+    earlier: tuple[Recording, ...] = ()
+
+    @property
+    def games(self) -> tuple[Recording, ...]:
+        """Of all games from its source, in order."""
+        return (*self.earlier, self)
 
     @property
     def shortcoming(self) -> Shortcoming | None:
@@ -61,7 +83,7 @@ class Recording:
 
 
 def run(moments: Iterable[Moment], watcher: Watcher, recorder: Recorder) -> Recording:
-    """Records until the source ends or the game is over; while its camera fails, it is waited for.
+    """Records until the source ends, the game is over or the board is set up anew; a camera that fails is waited for.
 
     A source that breaks off and a fault of the program end the recording in order, become an event and stand in what
     is returned; only what the game's folder refuses is raised.
@@ -74,6 +96,7 @@ def run(moments: Iterable[Moment], watcher: Watcher, recorder: Recorder) -> Reco
     """
     t: float = 0.0
     failure: Exception | None = None
+    set_up: SetUp | None = None
     outages = _Outages(recorder.announce)
     with recorder:
         try:
@@ -84,21 +107,42 @@ def run(moments: Iterable[Moment], watcher: Watcher, recorder: Recorder) -> Reco
                     outages.note(moment)
                     if isinstance(moment, Outage):
                         continue
-                    for news in watcher.see(moment):
-                        recorder.take(news)
-                    if recorder.status == "over":
+                    set_up = _taken(moment, watcher, recorder)
+                    if recorder.status == "over" or set_up is not None:
                         break
             except SourceError as error:
                 failure = error
                 recorder.announce(Lost(t=t, why="source", detail=str(error)))
-            recorder.finish(t)
+            recorder.finish(t, is_anew=set_up is not None)
         except BoardIoError:
             raise
         except Exception as error:
             logger.debug("the recording failed", exc_info=True)
             failure = error
             recorder.announce(Lost(t=t, why="program", detail=_named(error)))
-        return Recording(recorder.conclude(t), recorder.record, recorder.status, recorder.anew_after, failure)
+        path = recorder.conclude(t)
+        return Recording(path, recorder.record, recorder.status, recorder.anew_after, failure, set_up)
+
+
+def _taken(frame: Frame, watcher: Watcher, recorder: Recorder) -> SetUp | None:
+    """Has the recorder take what is seen in a frame; the start position, where that ends its game."""
+    for news in watcher.see(frame):
+        if isinstance(news, Observation) and shows_start_again(news, recorder.record):
+            return SetUp(frame, news.spell)
+        recorder.take(news)
+    return None
+
+
+def next_set_up(moments: Iterable[Moment], watcher: Watcher, record: Record) -> SetUp | None:
+    """Waits after a game for the start position; None where the source ends or breaks off before."""
+    try:
+        for moment in moments:
+            for news in () if isinstance(moment, Outage) else watcher.see(moment):
+                if isinstance(moment, Frame) and isinstance(news, Observation) and shows_start_again(news, record):
+                    return SetUp(moment, news.spell)
+    except SourceError as error:
+        logger.warning("after the game: %s", error)
+    return None
 
 
 class _Outages:

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from board_io.game_folder import GAME_SQLITE, GameFolder
 from board_io.history import HistoryDiffersError
 from board_io.store import Store, read_history
-from togyz.events import Lost
+from togyz.events import Finished, Lost
 from togyz.json_text import compact_json
 from togyz_companion.game_files import StoredGame, read_stored
 from togyz_companion.recorder import Recorder
@@ -48,8 +48,9 @@ def tell_again(
                 if isinstance(event, Lost):
                     recorder.announce(event)
             if ending:
-                recorder.finish(ending[-1].t)
-                recorder.conclude(ending[-1].t)
+                last = ending[-1]
+                recorder.finish(last.t, is_anew=isinstance(last, Finished) and last.anew)
+                recorder.conclude(last.t)
     return recorder
 
 

@@ -26,6 +26,7 @@ from togyz.game import Header
 from togyz.inference.observation import Observation
 from togyz.inference.tracker import Tracker
 from togyz.json_text import compact_json
+from togyz.position import Position
 from togyz.rules import DEFAULT_RULES, Rules
 from togyz.saying import say
 from togyz_companion.beginning import BeginningOptions, tracker_for
@@ -36,7 +37,7 @@ from togyz_companion.game_files import read_fitting
 from togyz_companion.kept_film import Filming
 from togyz_companion.news import Sink
 from togyz_companion.recorder import Recorder
-from togyz_companion.recording import Recording, Watcher, run
+from togyz_companion.recording import Recording, Watcher, next_set_up, run
 from togyz_companion.table_clock import TableClock
 from vision.frame import Frame
 from vision.keeping import Displacement
@@ -98,11 +99,20 @@ class Origin:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """A board, the frame that shows it in the position in which the game begins, and what the source gives after it."""
+    """A board on which a game begins.
+
+    Attributes:
+        first: shows it in the position in which the game begins.
+        moments: what the source gives after that.
+        watcher: has watched the games before; None before the first.
+        spells: so many of what it saw belong to them.
+    """
 
     board: Board
     first: Frame
     moments: Iterator[Moment]
+    watcher: BoardWatcher | None = None
+    spells: int = 0
 
 
 Steering = Callable[[Iterable[Moment], Recorder, BoardWatcher], Iterable[Moment]]
@@ -127,7 +137,7 @@ def record_source(
     go_on: Callable[[Moment], bool] = lambda _: True,
     opened_at: datetime,
 ) -> Recording:
-    """Finds the board and records one game.
+    """Finds the board and records the game on it, and after it every other one that begins with the start position.
 
     Args:
         source: an open source.
@@ -135,6 +145,9 @@ def record_source(
         sinks: are told every event.
         go_on: is asked before each frame, and meanwhile in an outage; False ends the recording.
         opened_at: wall-clock time; only a live source's game bears it.
+
+    Returns:
+        How the last one ended, and those before it.
 
     Raises:
         CalibrationError: the board was not found; nothing was written.
@@ -149,7 +162,24 @@ def record_source(
         return _resumed(source, moments, options, sinks)
     board, first = find_board_in(moments, options.board, start=options.beginning.position, is_live=content is None)
     hold_light(source, is_held=True)
-    return record_found(Found(board, first, moments), options, Origin(content, opened_at), sinks)
+    watcher = BoardWatcher(board.calibration, first, counter=board.counter)
+    found: Found | None = Found(board, first, chain([first], moments), watcher)
+    games: tuple[Recording, ...] = ()
+    while found is not None:
+        recording = record_found(found, options, Origin(content, opened_at), sinks)
+        games = (*games, replace(recording, earlier=games))
+        found = _found_again(found, recording)
+        options = replace(options, beginning=replace(options.beginning, start=Position.start()))
+    return games[-1]
+
+
+def _found_again(found: Found, recording: Recording) -> Found | None:
+    """The board with the start position after a game; None where nothing more is seen, or the game ended by a fault."""
+    if recording.failure is not None or recording.path is None or found.watcher is None:
+        return None
+    watcher = LaterWatcher(found.watcher, spells=-found.spells)
+    set_up = recording.next or next_set_up(found.moments, watcher, recording.record)
+    return set_up and replace(found, first=set_up.frame, spells=found.spells + set_up.spell)
 
 
 def record_found(
@@ -170,10 +200,11 @@ def record_found(
     """
     calibration, first = found.board.calibration, found.first
     tracker = tracker_for(found.board, found.first, options.beginning, options.rules)
-    watcher = BoardWatcher(calibration, first, counter=found.board.counter)
+    watcher = found.watcher or BoardWatcher(calibration, first, counter=found.board.counter)
+    later = LaterWatcher(watcher, spells=-found.spells)
     kind = options.evidence.kind_for(is_live=origin.is_live)
     with (
-        closing(Witness(watcher, watcher, kind, options.evidence, waits=not origin.is_live)) as witness,
+        closing(Witness(later, watcher, kind, options.evidence, waits=not origin.is_live)) as witness,
         closing(Filming(watcher.view, options.evidence)) as filming,
     ):
 
@@ -197,7 +228,7 @@ def record_found(
             sinks=[witness.tell, *sinks],
         )
         recorder.announce(calibrated_event(calibration, first.t_s))
-        filmed = map(filming.seen, chain([first], found.moments))
+        filmed = map(filming.seen, found.moments)
         return run(steered(_clocked(options, filmed, recorder), recorder, watcher), witness, recorder)
 
 
@@ -242,11 +273,11 @@ def _clocked(options: SessionOptions, moments: Iterable[Moment], recorder: Recor
 
 @dataclass(frozen=True, slots=True)
 class LaterWatcher:
-    """Numbers the spells of a session after those of the sessions before.
+    """Numbers the spells of a session after those of the sessions before, or those of a game from its first on.
 
     Attributes:
         watcher: numbers them from 0.
-        spells: so many were before.
+        spells: so many were before; below 0, so many that it saw belong to earlier games.
     """
 
     watcher: Watcher
@@ -257,7 +288,11 @@ class LaterWatcher:
         return [self._later(one) if isinstance(one, Observation) else one for one in self.watcher.see(frame)]
 
     def _later(self, observation: Observation) -> Observation:
-        changes = tuple(replace(one, reference=one.reference + self.spells) for one in observation.changes)
+        changes = tuple(
+            replace(one, reference=one.reference + self.spells)
+            for one in observation.changes
+            if one.reference + self.spells >= 0
+        )
         return replace(observation, spell=observation.spell + self.spells, changes=changes)
 
 
@@ -271,6 +306,7 @@ def session_text(n: int, calibration: Calibration, evidence: EvidenceKind, track
             "evidence": evidence,
             "kazan_owner": tracker.kazan_owner,
             "as_seen": tracker.as_seen,
+            "is_learned": tracker.is_learned,
             "to_move_known": tracker.to_move_known,
         }
     )
@@ -300,7 +336,7 @@ def last_live_game(out: Path) -> Path:
     stored = [path.parent for path in out.glob(f"*/{GAME_SQLITE}") if _LIVE_ID.fullmatch(path.parent.name)]
     if not stored:
         raise NoGameError(out)
-    return max(stored)
+    return max(stored, key=lambda path: [int(part) for part in path.name.split("-")])
 
 
 def game_folder(out: Path, name: str, session: str, *, if_there: Literal["refuse", "number", "resume"]) -> GameFolder:

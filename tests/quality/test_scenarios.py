@@ -19,6 +19,7 @@ CODES = ["skipped_otau", "source_left_empty", "moved_twice", "captured_odd", "un
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(240)
 @pytest.mark.shared
 def test_errors_are_found_and_named_in_a_game_that_is_joined(shared: Path, tmp_path: Path) -> None:
     """The film ends with the start position, of which the calibration is made."""
@@ -38,7 +39,7 @@ def test_errors_are_found_and_named_in_a_game_that_is_joined(shared: Path, tmp_p
             ),
             sinks=[lambda news: events.append(news.event)],
             opened_at=OPENED_AT,
-        )
+        ).games[0]
     assert [event.code for event in events if isinstance(event, Alert)] == CODES
     assert not any(isinstance(event, Desync) for event in events)
     assert recording.shortcoming is None

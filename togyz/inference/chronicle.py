@@ -40,6 +40,7 @@ from togyz.inference.evidence import Known, contents
 from togyz.inference.lattice import Node, Phase, Standing, Step, appended
 from togyz.inference.observation import Observation
 from togyz.inference.observation_json import quantised
+from togyz.inference.priors import P_LEFT_AT_END
 from togyz.inference.remembered import Chronicle, is_turned, ix_of, last_at, raised_after, showing
 from togyz.inference.rulings import Pin, Word, is_on_record, lapsed, marks, stands, steps_before
 from togyz.inference.tracker import Tracker, TrackerState
@@ -90,9 +91,11 @@ class Chronicler:
         observations, states = (*chronicle.observations, observation), (*chronicle.states, state)
         return replace(chronicle, observations=observations, states=states), events
 
-    def finish(self, chronicle: Chronicle, t: float) -> tuple[Chronicle, list[Event]]:
+    def finish(
+        self, chronicle: Chronicle, t: float, *, least_p: float = P_LEFT_AT_END
+    ) -> tuple[Chronicle, list[Event]]:
         """Ends the record, as :meth:`Tracker.finish` does."""
-        state, events = self.tracker.finish(chronicle.states[-1], t)
+        state, events = self.tracker.finish(chronicle.states[-1], t, least_p=least_p)
         return replace(chronicle, states=(*chronicle.states[:-1], state)), events
 
     def correct(self, chronicle: Chronicle, correction: Correction) -> tuple[Chronicle, list[Event]]:

@@ -59,8 +59,10 @@ def play(
         click.echo(f"Warning: {source.problem}", err=True)
     if recording.failure is not None:
         raise recording.failure
-    if recording.shortcoming is not None:
-        click.echo(f"Error: {teller.shortcoming(recording.shortcoming)}", err=True)
+    lacks = [game.shortcoming for game in recording.games if game.shortcoming is not None]
+    for lack in lacks:
+        click.echo(f"Error: {teller.shortcoming(lack)}", err=True)
+    if lacks:
         raise click.exceptions.Exit(INCOMPLETE)
     return recording
 

@@ -45,6 +45,11 @@ class Ended:
         """Of the game; None where none began."""
         return None if self.recording.path is None else self.recording.path.parent
 
+    @property
+    def is_set_up(self) -> bool:
+        """Whether the board was set up for another game, and that ended this one."""
+        return self.recording.next is not None
+
     def correct(self, correction: Correction, at: str) -> None:
         """Corrects the stored game, and shows audiences what follows.
 
@@ -64,6 +69,7 @@ class Ended:
         return {
             **told_of(self.record),
             "paused": False,
+            "set_up": self.is_set_up,
             "folder": None if self.folder is None else self.folder.name,
             "shortcoming": None if lack is None else in_all_languages(lambda teller: teller.shortcoming(lack)),
             "failure": None if failure is None else in_all_languages(lambda teller: teller.error(failure)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
+from itertools import chain
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -18,6 +19,7 @@ from togyz.board import Side
 from togyz.clock import TimeControl
 from togyz.corrections import Correction
 from togyz.game import Header
+from togyz.position import Position
 from togyz.record import Record
 from togyz.rules import Rules
 from togyz.saying import Said, say
@@ -182,14 +184,23 @@ class LiveSession:
         self._publish()
 
     def another_game(self) -> None:
-        """Aims anew after a game.
+        """Aims anew after a game; where the board was set up for the next one, that begins as this one did.
 
         Raises:
             NotNowError: a game runs, or there was none.
         """
         self._not_while_playing()
-        self._in(Ended, Said.NO_GAME)
-        self._change(Aiming(self._options.board))
+        ended = self._in(Ended, Said.NO_GAME)
+        aiming = Aiming(self._options.board)
+        if ended.is_set_up:
+            options = self._options
+            self._options = replace(
+                options,
+                beginning=replace(options.beginning, start=Position.start()),
+                table=None if options.clock is None else TableClock(self._world.clock_source),
+            )
+            aiming.is_begun = True
+        self._change(aiming)
 
     @property
     def is_choosing(self) -> bool:
@@ -247,7 +258,7 @@ class LiveSession:
                 continue
             self._look(aiming, moment)  # what was found in an earlier picture may lie elsewhere now
             if aiming.aim.board is not None:
-                return Found(aiming.aim.board, moment, moments)
+                return Found(aiming.aim.board, moment, chain([moment], moments))
             aiming.is_begun = False
         return None
 

@@ -141,6 +141,11 @@ PAGE_WORDS: Final[Texts] = {
         "Следующая партия на этой доске",
         "Next game on this board",
     ),
+    "set_up": (
+        "Тақта келесі ойынға құрылды: N оны сол ойыншылармен, сол уақытпен бастайды",
+        "Доска расставлена для следующей партии: N начнёт её с теми же игроками и тем же контролем времени",
+        "The board is set up for the next game: N begins it with the same players and time control",
+    ),
     "as_pdf": ("Ойын жазбасы (PDF)", "Бланк записи (PDF)", "Scoresheet (PDF)"),
     "as_tgk": ("TGK", "TGK", "TGK"),
     "as_pgn": ("PGN", "PGN", "PGN"),

@@ -153,5 +153,5 @@ def record_film(
             sinks=[lambda news: events.append(news.event)],
             go_on=lambda frame: frame.t_s < end_s,
             opened_at=OPENED_AT,
-        )
+        ).games[0]
     return recording, events

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -15,21 +15,24 @@ import pytest
 
 from board_io.closable import Closable
 from board_io.outage import Moment
-from board_io.source import Source, SourceInfo, SourceLostError, SourceMissingError
+from board_io.source import Source, SourceInfo, SourceLostError, SourceMissingError, open_source
 from board_io.trouble import Trouble
 from togyz.corrections import Correction, ResultDeclared
 from togyz.outcome import Reason
 from togyz.rules import Rules
 from togyz.saying import say
 from togyz_companion.board_setup import BoardOptions
+from togyz_companion.game_files import read_stored
 from togyz_companion.live.choosing import Sources
 from togyz_companion.live.session import LiveSession
 from togyz_companion.live.stage import NotNowError
 from togyz_companion.live.surroundings import Surroundings
+from togyz_companion.samples import sample
 from togyz_companion.session import SessionOptions
 from vision.frame import Frame
 
-WAIT_S = 10.0
+WAIT_S = 60.0
+"""On a loaded machine a frame may take long."""
 
 
 class EmptyTable(Closable):
@@ -59,7 +62,9 @@ class EmptyTable(Closable):
 
 
 @contextmanager
-def running(folder: Path, source: Source | None, opened: Callable[[str], Source]) -> Iterator[LiveSession]:
+def running(
+    folder: Path, source: Source | None, opened: Callable[[str], Source], *, board: BoardOptions | None = None
+) -> Iterator[LiveSession]:
     closed = threading.Event()
     world = Surroundings(
         now=lambda: datetime(2026, 11, 30, tzinfo=UTC),
@@ -67,7 +72,7 @@ def running(folder: Path, source: Source | None, opened: Callable[[str], Source]
         is_closed=closed.is_set,
         sources=Sources(list, open_one=opened),
     )
-    session = LiveSession(source, SessionOptions(board=BoardOptions(), out=folder), world)
+    session = LiveSession(source, SessionOptions(board=board or BoardOptions(), out=folder), world)
     thread = threading.Thread(target=session.run)
     thread.start()
     try:
@@ -88,7 +93,7 @@ def obeyed(session: LiveSession, order: Callable[[LiveSession], object]) -> None
 
 def settled(session: LiveSession, stage: str) -> dict[str, Any]:
     """The state once the session has come to a stage: its orders are obeyed between two moments."""
-    for _ in range(1000):
+    for _ in range(10_000):
         if desk(session)["stage"] == stage:
             break
         obeyed(session, lambda _: None)
@@ -172,3 +177,25 @@ def test_orders_at_the_wrong_time_are_refused_and_change_nothing(tmp_path: Path)
         assert desk(session)["stage"] == before["stage"]
     with running(tmp_path, None, refuse) as session, pytest.raises(NotNowError):
         obeyed(session, lambda one: one.look_again(BoardOptions()))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(240)
+def test_a_board_set_up_anew_ends_the_game_and_one_key_begins_the_next_one(tmp_path: Path, twice: Path) -> None:
+    board = BoardOptions(corners_px=sample().corners_px)
+    out = tmp_path / "games"
+    with running(out, open_source(str(twice)), refuse, board=board) as session:
+        while desk(session)["stage"] == "aiming":
+            with suppress(NotNowError):  # until the board is found
+                obeyed(session, lambda one: one.begin({"White": "Aigerim"}, Rules()))
+        first = settled(session, "ended")
+        assert (first["set_up"], first["shortcoming"]) == (True, None)
+        declared = Correction(by="x", said=ResultDeclared(result="1-0", reason=Reason.RESIGNED))
+        obeyed(session, lambda one: one.correct(declared))
+        plies = session.record.plies
+        obeyed(session, lambda one: one.another_game())
+        second = settled(session, "ended")
+        assert second["folder"] != first["folder"]
+        assert (second["set_up"], second["headers"]) == (False, {"White": "Aigerim"})
+        assert [ply.move for ply in session.record.plies] == [ply.move for ply in plies]
+    assert read_stored(out / first["folder"] / "game.sqlite").record.result == "1-0"

@@ -21,6 +21,7 @@ export function Ended({ desk, game, tell }) {
       ${game.result && html`<p class="result" role="status">${game.result} ${game.reason ? words[game.reason] : ""}</p>`}
       ${desk.failure && html`<p class="missing" role="alert">${desk.failure[language]}</p>`}
       ${desk.shortcoming && html`<p class="missing" role="status">${desk.shortcoming[language]}</p>`}
+      ${desk.set_up && html`<p role="status">${words.set_up}</p>`}
       ${desk.folder && html`<${Taking} desk=${desk} />`}
       <nav><button class="primary" onClick=${another}>${words.another} <${Key} name="n" /></button>
         <button onClick=${leave}>${words.leave} <${Key} name="v" /></button></nav>

@@ -4,8 +4,8 @@ import pytest
 
 from togyz.board import Side
 from togyz.events import Desync, Resync, Retract
+from togyz.inference.set_up_anew import BACK_MAX, is_set_up_anew
 from togyz.position import Position
-from togyz.set_up_anew import BACK_MAX, is_set_up_anew
 
 SEEN = Resync(t=9.0, n=0)
 
