@@ -19,7 +19,7 @@ CODES = ["skipped_otau", "source_left_empty", "moved_twice", "captured_odd", "un
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(480)
 @pytest.mark.shared
 def test_errors_are_found_and_named_in_a_game_that_is_joined(shared: Path, tmp_path: Path) -> None:
     """The film ends with the start position, of which the calibration is made."""

@@ -124,7 +124,7 @@ def test_after_a_game_the_start_position_is_waited_for(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(480)
 def test_a_film_of_two_games_gives_two_folders(twice: Path, tmp_path: Path) -> None:
     events: list[Event] = []
     options = SessionOptions(board=BoardOptions(corners_px=sample().corners_px), out=tmp_path / "games")

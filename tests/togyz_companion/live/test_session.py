@@ -180,7 +180,7 @@ def test_orders_at_the_wrong_time_are_refused_and_change_nothing(tmp_path: Path)
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(480)
 def test_a_board_set_up_anew_ends_the_game_and_one_key_begins_the_next_one(tmp_path: Path, twice: Path) -> None:
     board = BoardOptions(corners_px=sample().corners_px)
     out = tmp_path / "games"
