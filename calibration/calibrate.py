@@ -32,7 +32,7 @@ _ENDS_BELOW: Final = 0.85
 """Rows shorter than this share of the board leave room for kazans at its ends."""
 _SLOTS_BELOW: Final = 0.935
 """Rows shorter than this share of the board have rims and slots; a box is nearly filled."""
-_FOCAL_WIDTHS: Final = 0.9
+FOCAL_WIDTHS: Final = 0.9
 """Focal length assumed for the tilt where the lens is not known, in widths of the picture."""
 START: Final = np.full(OTAU_TOTAL, KUMALAK_PER_OTAU, np.int64)
 
@@ -175,7 +175,7 @@ def _tilt_deg(H: NDArray[np.float64], K: NDArray[np.float64]) -> float:
 
 
 def _assumed_K(image_wh: tuple[int, int]) -> NDArray[np.float64]:  # noqa: N802
-    focal = _FOCAL_WIDTHS * image_wh[0]
+    focal = FOCAL_WIDTHS * image_wh[0]
     return np.array([[focal, 0, (image_wh[0] - 1) / 2], [0, focal, (image_wh[1] - 1) / 2], [0, 0, 1]])
 
 

@@ -61,4 +61,8 @@ class Seen(Phrase):
     IN_ROW = "otau {otau} in the row at the {edge}"
     FAR = "a kumalak is only {ball_px:.0f} px wide: bring the camera nearer"
     TILTED = "tilt {tilt_deg:.0f} degrees: the lane of each otau behind its divider is hidden; raise the camera"
+    FOLDED = (
+        "the box stands half open: its halves meet at an angle of about {fold_deg:.0f} degrees; open it until both lie "
+        "flat on the table"
+    )
     ENDED = "it ended before the board was found"

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.finding import Finding
-from calibration.halves import half_homographies, half_size_px, to_image
+from calibration.halves import UNIT_SQUARE, half_homographies, half_size_px, to_image
 from calibration.lattice import fit_lattice
 from calibration.layout import Layout, load_layout
 
@@ -89,6 +89,27 @@ def picture(of: Drawing) -> NDArray[np.uint8]:
         draw_ball(image, centre, float(np.linalg.norm(rim - centre)), of.look.ball)
     noise = np.random.default_rng(0).normal(0, 2, image.shape)
     return np.clip(cv2.GaussianBlur(image, (0, 0), 0.6) + noise, 0, 255).astype(np.uint8)
+
+
+def half_open_box(deg: float) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+    """A box whose halves meet at this angle, seen from right above, and (4, 2) px its corners."""
+    (width, height), focal_px = IMAGE_WH, 0.9 * IMAGE_WH[0]
+    corners = np.array([[0.16, 0.83], [0.84, 0.83], [0.84, 0.17], [0.16, 0.17]]) * [width, height]
+    flat = picture(replace(drawing("box"), corners_px=corners))
+    image = np.full_like(flat, TABLE)
+    middle = corners.mean(axis=0)
+    outer = []
+    for H in half_homographies(corners, IMAGE_WH):
+        level = to_image(H, UNIT_SQUARE)
+        rise_px = abs(level[0, 1] - middle[1]) * np.sin(np.radians(deg / 2))
+        seen = level.copy()
+        nearer = np.array([1, np.cos(np.radians(deg / 2))]) * focal_px / (focal_px - rise_px)
+        seen[:2] = middle + (level[:2] - middle) * nearer
+        outer.append(seen[:2])
+        raised = cv2.getPerspectiveTransform(level.astype(np.float32), seen.astype(np.float32))
+        mask = cv2.fillConvexPoly(np.zeros(flat.shape[:2], np.uint8), np.rint(seen).astype(np.int32), (1,)) > 0
+        image[mask] = cv2.warpPerspective(flat, raised, IMAGE_WH)[mask]
+    return image, np.concatenate(outer)
 
 
 def centres_mm(of: Drawing) -> list[NDArray[np.float64]]:

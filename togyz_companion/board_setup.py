@@ -16,6 +16,7 @@ from calibration.aruco import find_markers
 from calibration.calibrate import calibrate
 from calibration.errors import BadCornersError, CalibrationError, NotABoardError
 from calibration.finding import Finding
+from calibration.fold import FLAT_MAX_DEG, fold_deg
 from calibration.lens import read_lens
 from calibration.locate import View, place_by_markers, place_within
 from calibration.model import Calibration, WhiteSide, read_calibration
@@ -137,6 +138,8 @@ def find_board(image_bgr: NDArray[np.uint8], options: BoardOptions, start: Posit
     found, finding = locate_board(told) if corners_px is None else _calibrated(told, corners_px, start)
     if told.white_side is not None and told.white_side != found.white_side:
         raise BadCornersError(_wrong_side(found, told.white_side, by_corners=corners_px is not None))
+    if (angle_deg := fold_deg(image_bgr, found)) > FLAT_MAX_DEG:
+        raise NotABoardError(say(Seen.FOLDED, fold_deg=angle_deg))
     view = found.view()
     if finding is None:
         shown = unknown_picture(image_bgr, view)

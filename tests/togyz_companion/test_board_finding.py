@@ -207,3 +207,12 @@ def test_another_game_s_board_is_refused(shared: Path) -> None:
     image = cv2.imread(str(shared / "data" / "photos" / "mancala_gems_640x480.jpg"))
     with pytest.raises(NotABoardError):
         locate_board(View(image_bgr=np.asarray(image, np.uint8)))
+
+
+def test_a_box_that_stands_half_open_is_refused_in_words() -> None:
+    image, corners = synthetic.half_open_box(24)
+    told = BoardOptions(corners_px=[(float(x), float(y)) for x, y in corners])
+    with pytest.raises(NotABoardError, match="the box stands half open: its halves meet at an angle of about 2"):
+        find_board(image, told)
+    flat, corners = synthetic.half_open_box(0)
+    find_board(flat, BoardOptions(corners_px=[(float(x), float(y)) for x, y in corners]))

@@ -33,8 +33,9 @@ class OtherBoard(Board):
         """The otaus of white's row and of black's, and the kazans."""
         xs = [(number - (self.columns - 1) / 2) * self.pitch for number in range(self.columns)]
         x, y = self.kazan_at
-        rows = [Hollow(way * one, way * self.row_y, self.otau) for way in (1, -1) for one in xs]
-        return (*rows, *([Hollow(x, y, self.kazan), Hollow(-x, -y, self.kazan)] if xs else []))
+        ways = tuple(zip((1, -1), self.halves, strict=True))
+        rows = [Hollow(way * one, way * self.row_y, self.otau, half) for way, half in ways for one in xs]
+        return (*rows, *(Hollow(way * x, way * y, self.kazan, half) for way, half in ways if xs))
 
 
 def boxes(seed: int) -> Iterator[tuple[Picture, NDArray[np.float64]]]:
@@ -43,7 +44,7 @@ def boxes(seed: int) -> Iterator[tuple[Picture, NDArray[np.float64]]]:
     while True:
         rng = np.random.default_rng((seed, number))
         studio = studio_of(draw_board_of("box", rng), rng, IMAGE_WH)
-        yield _taken(studio, (*Position.start().otau, 0, 0), rng), _corners_px(studio)
+        yield _taken(studio, (*Position.start().otau, 0, 0), rng), studio.camera.project(studio.board.corners())
         number += 1
 
 
@@ -63,9 +64,3 @@ def other_boards(seed: int) -> Iterator[tuple[str, Picture]]:
 def _taken(studio: Studio, kumalak: Sequence[int], rng: np.random.Generator) -> Picture:
     lying = drawn_kumalak(studio, tuple(kumalak), rng)
     return take(studio.render(lying.solids, []).radiance, studio.image_wh, studio.device, rng)
-
-
-def _corners_px(studio: Studio) -> NDArray[np.float64]:
-    width, height = studio.board.half_wh
-    corners = np.array([[-width, height, 0], [width, height, 0], [width, -height, 0], [-width, -height, 0]])
-    return studio.camera.project(corners)
