@@ -19,8 +19,8 @@ from calibration.model import Calibration, Row
 from togyz.board import OTAU_PER_SIDE
 
 FLAT_MAX_DEG: Final = 8.0
-"""Boxes lie flat within 3 degrees a half. Rendered and simulated boards that lie so show up to 5; at 14 degrees they
-show 5 to 10, at 24 degrees 9 and more."""
+"""Boxes lie flat within 3 degrees a half. Rendered and simulated boards that lie so show up to 5, six of eight that
+fold by 14 degrees 9 and more."""
 _WIDTH_PX: Final = 600
 _CLEAR: Final = 0.15
 """A step of so much in log colour is an edge; a stronger one is not more of an edge."""
