@@ -23,6 +23,7 @@ from togyz.inference.priors import (
     P_KUMALAK,
     P_MOVERS_HAND,
     P_READ_ANEW,
+    P_REARRANGED,
     P_TUZDYK_AS_BEFORE,
     P_TUZDYK_HOLDS,
     P_UNTOUCHED_CHANGE,
@@ -259,6 +260,14 @@ class Fit:
             again = ~changed & (touches > 1)
             total += again[:, :OTAU_TOTAL] @ (self._log_filled_again() - self._as_known())
         return total
+
+    def log_put_in_order(self) -> float:
+        """What speaks for kumalak of some boxes having been put in order, where all hold what they held.
+
+        Only for a history that explains the spell before.
+        """
+        log_changed = self.evidence.log_newest + self.evidence.log_touch
+        return float(np.log(1 - P_REARRANGED + P_REARRANGED * np.exp(log_changed)).sum())
 
     def _log_filled_again(self) -> NDArray[np.float64]:
         """(18,) what speaks for an otau that was changed and holds again what it held."""

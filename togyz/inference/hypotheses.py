@@ -35,6 +35,13 @@ def _unchanged(outlook: Outlook) -> Proposal:
     return Proposal(log_p, lambda _: outlook.showing(Phase.REST, rest))
 
 
+def _put_in_order(outlook: Outlook) -> Proposal:
+    """The board is touched and nothing is played: that several boxes look otherwise then tells little of each."""
+    rest = contents(outlook.position)
+    log_p = outlook.log_joint(Kind.PUT_IN_ORDER) + outlook.fit.log_put_in_order()
+    return Proposal(log_p + outlook.fit.score(np.array([rest])), lambda _: outlook.showing(Phase.REST, rest))
+
+
 def _ply(outlook: Outlook) -> Proposal | None:
     futures = one_ply(outlook.position, outlook.rules)
     if not len(futures):
@@ -214,6 +221,7 @@ class Generator(NamedTuple):
 
 GENERATORS: Final[Mapping[Kind, Generator]] = {
     Kind.UNCHANGED: Generator(_unchanged, 10),
+    Kind.PUT_IN_ORDER: Generator(_put_in_order, 10),
     Kind.PLY: Generator(_ply, 8),
     Kind.STILL_WRONG: Generator(_still_wrong, 10),
     Kind.STOOD: Generator(_stood, 2),

@@ -21,6 +21,7 @@ class Kind(Enum):
     """What may have happened between two quiet spells."""
 
     UNCHANGED = "nothing"
+    PUT_IN_ORDER = "nothing, but kumalak of some boxes lie otherwise"
     PLY = "one ply"
     UNEXPLAINED = "something that no hypothesis describes"
     CLEARED = "the board was, or is being, cleared away or set up anew"
@@ -52,7 +53,8 @@ class Context(Enum):
 
 _PER_CENT: Final[Mapping[Kind, tuple[float, ...]]] = {
     #                UNTOUCHED TOUCHED UNDER_WAY WRONG DOUBTFUL AWAY OVER
-    Kind.UNCHANGED: (90, 10, 5, 20, 25, 2, 10),
+    Kind.UNCHANGED: (90, 5, 5, 20, 25, 2, 10),
+    Kind.PUT_IN_ORDER: (0, 5, 0, 0, 0, 0, 0),
     Kind.PLY: (8, 84, 80, 15, 30, 2, 0),
     Kind.UNEXPLAINED: (0.1, 0.1, 0.5, 3, 20, 5, 0),
     Kind.CLEARED: (0.001, 0.01, 0.01, 0.1, 0.1, 90, 90),
@@ -64,7 +66,7 @@ _PER_CENT: Final[Mapping[Kind, tuple[float, ...]]] = {
     Kind.PLIES_4: (0.001, 0.002, 0.002, 0.002, 1, 0.001, 0),
     Kind.ADOPTED: (0, 0, 0, 0, 5, 0, 0),
     Kind.MISPLAYED: (0.04, 0.4, 0.4, 0.4, 0.4, 0, 0),
-    Kind.ASTRAY: (0.05, 0.3, 0.3, 0.3, 0.3, 0, 0),
+    Kind.ASTRAY: (0.02, 0.2, 0.2, 0.2, 0.2, 0, 0),
     Kind.STILL_WRONG: (0, 0, 0, 25, 2, 0, 0),
     Kind.STOOD: (0, 0, 1, 35, 3, 0, 0),
     Kind.REVISED: (1, 1, 1, 1, 1, 1, 1),
@@ -113,6 +115,8 @@ CAPTURE_LIFTED_S: Final = 3.0
 """A capture may lie there, or the last kumalak be in the hand, for so long while the board rests."""
 P_LIFTED_LATER: Final = 1e-4
 """It lies there for longer, and is lifted all the same without anybody having been told."""
+P_REARRANGED: Final = 0.1
+"""While kumalak are put in order those of this box are: where one looks otherwise for it, another may."""
 P_MOVERS_HAND: Final = 0.9
 """A hand that reached in from one side is that of the player whose ply it was."""
 P_FILLED_AGAIN_DIFFERS: Final = 0.9

@@ -179,7 +179,7 @@ def test_a_kumalak_that_rolled_off_is_named_and_its_return_noticed(film, line):
         game.show(position)
     lying = [*positions[-1].otau, *positions[-1].kazan]
     lying[4] -= 1
-    game.show(lying, stays_s=TOLD_S)
+    game.show(lying, stays_s=LATE_S)
     [alert] = game.said("alert")
     assert (alert.code, alert.side.value, alert.otau) == (Code.BALL_MISSING, "white", (5,))
     game.show(positions[-1])
@@ -285,6 +285,18 @@ def test_kumalak_put_in_order_are_no_error(film, line):
     game.show(positions[-1], stays_s=9.0, changes=(Change(6, ratio),))
     assert game.said("alert") == []
     assert game.record == OPENING.split()
+
+
+@pytest.mark.parametrize(("look_otherwise", "told"), [([3, 5, 12], []), ([3], [(1, Code.BALL_MISSING)])])
+def test_an_otau_is_misread_rather_than_one_short_where_others_were_put_in_order_too(film, line, look_otherwise, told):
+    game, positions = film(sharp=True), line(OPENING)
+    for position in positions:
+        game.show(position)
+    ratio = np.full(20, -4.6)
+    ratio[look_otherwise] = 4.6
+    one_short = {3: positions[-1].otau[3] - 1}
+    game.show(positions[-1], stays_s=LATE_S, changes=(Change(6, ratio),), misread=one_short)
+    assert alerts(game) == told
 
 
 def test_a_single_otau_misread_by_one_is_no_error(film, line):
