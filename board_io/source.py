@@ -137,6 +137,7 @@ def open_source(url: str, *, images_fps: float = 2.0, timeout_s: float = 10.0) -
         from board_io.camera import CameraSource, Patience
 
         return CameraSource(url, patience=Patience(open_s=timeout_s))
+    _refuse_impossible(url)
     if is_images(url):
         from board_io.images import ImagesSource
 
@@ -144,6 +145,20 @@ def open_source(url: str, *, images_fps: float = 2.0, timeout_s: float = 10.0) -
     from board_io.film import FilmSource
 
     return FilmSource(Path(url))
+
+
+def _refuse_impossible(name: str) -> None:
+    """Refuses what no file can be called.
+
+    Raises:
+        SourceMissingError: it is too long, or holds what no name may.
+    """
+    try:
+        Path(name).lstat()
+    except (FileNotFoundError, NotADirectoryError, PermissionError):
+        return  # whoever opens it says more
+    except (OSError, ValueError) as error:
+        raise SourceMissingError(name, say(Trouble.NO_NAME_OF_FILE, cause=error)) from error
 
 
 def is_live(url: str) -> bool:

@@ -18,6 +18,7 @@ class Trouble(Phrase):
     NOTHING_THERE = f"there is no {{path}}: give {_KNOWN}"
     FORBIDDEN = "{path} cannot be read ({cause}): check its permissions"
     NO_FILE = "{path} is a folder, a pipe or a device: give a file"
+    NO_NAME_OF_FILE = "no file can have such a name ({cause})"
     EMPTY = "{path} is empty (0 bytes): copy it again from where it was recorded"
     NO_CAMERA = "there is no camera {url}: plug it in (cameras found: {present})"
     NO_CAMERA_CALLED = "no camera is called {name!r}: name one by its number (found: {present})"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -20,8 +20,10 @@ from togyz.tags import OF_GAME
 _N_MAX: Final = 100_000
 _n: Final = whole(0, _N_MAX)
 _HEADER: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
-_RECORDERS: Final = frozenset({"session", "opened_at", "game_start_t", "TimeControl"})
+TAKEN: Final = frozenset({"session", "opened_at", "game_start_t"})
 """Headers that the recording makes, not a person."""
+_RECORDERS: Final = TAKEN | {"TimeControl"}
+"""Those that nobody can change any more once the game has begun."""
 
 
 class CorrectionError(TogyzError):
@@ -78,9 +80,22 @@ class HeadersSaid:
     headers: Mapping[str, str]
 
     def __post_init__(self) -> None:
-        for name in self.headers:
-            if not _HEADER.fullmatch(name) or name in _RECORDERS or name in OF_GAME:
-                raise CorrectionError(say(Said.NO_HEADER, name=name))
+        check_headers(self.headers, _RECORDERS)
+
+
+def check_headers(names: Iterable[str], taken: Collection[str] = TAKEN) -> None:
+    """Refuses headers that no person may say.
+
+    Args:
+        names: of the headers.
+        taken: those that the recording makes.
+
+    Raises:
+        CorrectionError: one of them is no name of a header, or is the recorder's or the game's own.
+    """
+    for name in names:
+        if not _HEADER.fullmatch(name) or name in taken or name in OF_GAME:
+            raise CorrectionError(say(Said.NO_HEADER, name=name))
 
 
 Ruling = PlyCorrected | AlertAccepted | PositionCorrected | ResultDeclared | SidesTurned | HeadersSaid

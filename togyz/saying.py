@@ -62,6 +62,7 @@ class Said(Phrase):
     NO_ALERT = "there is no alert {id} that is open"
     NOT_NAMED = "alert {id} names no error whose position is known: set the position instead"
     NO_HEADER = "{name} cannot be set: it is no name of a header, or one that the program itself writes"
+    NO_POSITION = "the position cannot arise in a game: {problems}"
     NOT_BEGUN = "the game has not begun"
     NO_TURN = "if white sits on the other side, what was seen does not begin a game"
     BOARD_FIRST = "the board must be found before a game can begin"

@@ -93,3 +93,9 @@ def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path, name: str) -> None
 def test_importing_source_loads_no_heavy_library() -> None:
     code = "import sys, board_io.source; print(sorted({'cv2', 'av', 'serial'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+@pytest.mark.parametrize("name", ["a" * 5000, "film\0.mp4"])
+def test_a_name_that_no_file_can_have_is_refused(name: str) -> None:
+    with pytest.raises(SourceMissingError, match="no file can have such a name"):
+        open_source(name)

@@ -294,6 +294,8 @@ class Chronicler:
         plies = chronicle.states[-1].ledger.n
         if not 0 <= said.n <= plies:
             raise CorrectionError(say(Said.NO_PLY, n=said.n, plies=plies))
+        if problems := said.position.problems():
+            raise CorrectionError(say(Said.NO_POSITION, problems="; ".join(problems)))
         kept = steps_before(chronicle.booked, (said.n, True))
         before = chronicle.position_after(kept)
         step = Step(said.n, before, None, said.position, is_turned(chronicle))

@@ -56,8 +56,11 @@ KazansSeen = tuple[KazanSeen | None, KazanSeen | None]
 
 
 def contents(position: Position) -> tuple[int, ...]:
-    """What lies in the 20 boxes: 18 otaus by ``otau_ix``, white's kazan, black's kazan. A tuzdyk is ``TUZDYK``."""
-    boxes = position.otau + position.kazan
+    """What lies in the 20 boxes: 18 otaus by ``otau_ix``, white's kazan, black's kazan. A tuzdyk is ``TUZDYK``.
+
+    No counter tells more than ``KUMALAK_MAX`` in an otau apart: that stands for all of them.
+    """
+    boxes = (*(min(held, KUMALAK_MAX) for held in position.otau), *position.kazan)
     for number, row_ix in zip(position.tuzdyk, (OTAU_PER_SIDE, 0), strict=True):
         if number is not None:
             ix = row_ix + number - 1
@@ -254,7 +257,8 @@ class Fit:
                 where it holds as many as before. None: at most one.
         """
         changed = boards != np.array(self.known.board)
-        total: NDArray[np.float64] = self.log_box[_OTAU, boards[:, :OTAU_TOTAL]].sum(axis=1)
+        held = np.minimum(boards[:, :OTAU_TOTAL], TUZDYK)  # an error may leave more than a position's contents tell
+        total: NDArray[np.float64] = self.log_box[_OTAU, held].sum(axis=1)
         total += self._log_kazans(*boards[:, OTAU_TOTAL:].T)
         if touches is not None:
             again = ~changed & (touches > 1)

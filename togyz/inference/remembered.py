@@ -9,7 +9,7 @@ import numpy as np
 from togyz.board import OTAU_PER_SIDE
 from togyz.inference.lattice import Link
 from togyz.inference.ledger import Booked
-from togyz.inference.observation import Observation
+from togyz.inference.observation import KUMALAK_MAX, Observation
 from togyz.inference.rulings import Word, in_force
 from togyz.inference.tracker import TrackerState
 from togyz.position import Position
@@ -116,4 +116,5 @@ def _shows(chronicle: Chronicle, ix: int, position: Position) -> float:
     otau = position.otau
     if is_turned(chronicle):
         otau = otau[OTAU_PER_SIDE:] + otau[:OTAU_PER_SIDE]
-    return float(chronicle.observations[ix - 1].log_lik[np.arange(len(otau)), otau].sum())
+    held = np.minimum(otau, KUMALAK_MAX)
+    return float(chronicle.observations[ix - 1].log_lik[np.arange(len(otau)), held].sum())

@@ -15,6 +15,7 @@ from board_io.clock.url import ClockUrlError, open_clock
 from board_io.game_folder import GAME_JSON, GAME_SQLITE
 from togyz.board import Side
 from togyz.clock import ClockError, TimeControl
+from togyz.corrections import CorrectionError, check_headers
 from togyz.errors import NotationError
 from togyz.game import Game, Header
 from togyz.notation import position_from_string
@@ -164,7 +165,7 @@ def headers_said(ctx: click.Context, param: click.Parameter, values: tuple[str, 
     """Headers from NAME=VALUE, or from files that hold such lines.
 
     Raises:
-        click.BadParameter: something is neither.
+        click.BadParameter: something is neither, or no header that a person may say.
     """
     headers: dict[str, Header] = {}
     for value in values:
@@ -176,6 +177,10 @@ def headers_said(ctx: click.Context, param: click.Parameter, values: tuple[str, 
             if _is_no_text(line):
                 raise click.BadParameter(f"{line!r} is not text in this system's encoding", ctx, param)
             headers[name.strip()] = text.strip()
+    try:
+        check_headers(headers)
+    except CorrectionError as error:
+        raise click.BadParameter(str(error), ctx, param) from error
     return headers
 
 

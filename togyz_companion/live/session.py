@@ -17,7 +17,7 @@ from calibration.errors import CalibrationError
 from calibration.seen import Seen
 from togyz.board import Side
 from togyz.clock import TimeControl
-from togyz.corrections import Correction
+from togyz.corrections import Correction, check_headers
 from togyz.game import Header
 from togyz.position import Position
 from togyz.record import Record
@@ -132,7 +132,9 @@ class LiveSession:
 
         Raises:
             NotNowError: a game runs, or the board is not found.
+            CorrectionError: a header is none that a person may say.
         """
+        check_headers(headers)
         self._not_while_playing()
         aiming = self._in(Aiming, Said.BOARD_FIRST)
         if aiming.aim.board is None or self._fault is not None:

@@ -91,6 +91,11 @@ COMMANDS: Final[Texts] = {
         "no such form, or no game yet",
     ),
     "page.too_long": ("бұйрық тым ұзақ", "распоряжение слишком длинное", "the order is too long"),
+    "page.failed": (
+        "бұйрық орындалмады: бағдарламада қате бар",
+        "распоряжение не выполнено: в программе ошибка",
+        "the order failed by a fault of the program; its log tells more",
+    ),
     "page.misread": (
         "бұйрық түсініксіз: {what}",
         "распоряжение не понято: {what}",

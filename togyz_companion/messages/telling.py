@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import islice
 from typing import Any, Final, Literal
@@ -82,12 +82,16 @@ class Teller:
 
     def alert(self, alert: events.Alert | RecordedAlert) -> str:
         """What an alert says: the error, where it is, what was seen there and what was expected."""
-        places = [self.text("otau", side=alert.side, otau=", ".join(map(str, alert.otau)))] if alert.side else []
+        places = [self._place(alert.side, alert.otau)] if alert.side else []
         boxes = list(self._boxes(alert))
         more = [self.text("more", boxes=len(boxes) - BOXES_MAX)] if len(boxes) > BOXES_MAX else []
         where = "".join(f" ({place})" for place in places)
         told = ", ".join([*islice(boxes, BOXES_MAX), *more])
         return f"{self.word(alert.code)}{where}{': ' if told else ''}{told}"
+
+    def _place(self, side: Side, otau: Sequence[int]) -> str:
+        """Whose otaus they are; of a side that has none to name, whose it is."""
+        return self.text("otau", side=side, otau=", ".join(map(str, otau))) if otau else self.word(side)
 
     def explanation(self, one: Mapping[str, Any]) -> str:
         """What a board that is in doubt may be, as :func:`togyz.inference.explanations.explanations` tells it.

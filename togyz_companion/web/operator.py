@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import logging
 import re
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -13,7 +14,7 @@ from urllib.parse import urlencode
 
 import msgspec
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -31,7 +32,8 @@ from togyz_companion.web.app import language_of, told
 from togyz_companion.web.orders import asked, order_of
 from togyz_companion.web.pages import page_text
 
-COOKIE: Final = "togyz"
+logger = logging.getLogger(__name__)
+
 BODY_MAX: Final = 65_536
 ANSWER_S: Final = 20.0
 """To look for a board takes some seconds."""
@@ -130,14 +132,17 @@ async def _exported(request: Request, session: LiveSession) -> Response:
 async def _ordered(request: Request, session: LiveSession, now: Callable[[], datetime]) -> Response:
     teller = Teller(language_of(request))
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > BODY_MAX:
-            return _refused(413, teller.text("page.too_long"))
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > BODY_MAX:
+                return _refused(413, teller.text("page.too_long"))
+    except ClientDisconnect:
+        return _refused(400, teller.text("page.misread", what=""))  # nobody waits for it
     try:
         order = order_of(asked(body), at=now())
         await asyncio.wait_for(asyncio.wrap_future(session.orders.give(order)), ANSWER_S)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         return _refused(422, teller.text("page.misread", what=error))
     except TogyzError as error:
         return _refused(409, teller.error(error))
@@ -145,6 +150,9 @@ async def _ordered(request: Request, session: LiveSession, now: Callable[[], dat
         return _refused(503, teller.error(error))
     except (TimeoutError, Full):
         return _refused(503, teller.text("desk.no_answer"))
+    except Exception:
+        logger.exception("an order failed")
+        return _refused(500, teller.text("page.failed"))
     return JSONResponse({"ok": True})
 
 
@@ -161,6 +169,11 @@ def _is_same(said: str, token: str) -> bool:
     return hmac.compare_digest(said.encode(errors="replace"), token.encode())
 
 
+def _cookie(request: Request) -> str:
+    """Its name: browsers give a cookie to every port of a machine, and each may have a page of its own."""
+    return f"togyz-{request.scope['server'][1]}"
+
+
 def _guard(token: str) -> Middleware:
     """Lets in who has the token: in the address at first, in a cookie of this page alone from then on."""
 
@@ -173,8 +186,8 @@ def _guard(token: str) -> Middleware:
                 answer = RedirectResponse(
                     "/operator/" if language is None else f"/operator/?{urlencode({'lang': language})}", 303
                 )
-                answer.set_cookie(COOKIE, token, httponly=True, samesite="strict", path="/operator")
-            elif not _is_same(request.cookies.get(COOKIE, ""), token):
+                answer.set_cookie(_cookie(request), token, httponly=True, samesite="strict", path="/operator")
+            elif not _is_same(request.cookies.get(_cookie(request), ""), token):
                 answer = PlainTextResponse(Teller(language_of(request)).text("page.token"), 403)
             elif request.method != "GET" and request.headers.get("origin") != f"http://{request.headers.get('host')}":
                 answer = PlainTextResponse(Teller(language_of(request)).text("page.origin"), 403)

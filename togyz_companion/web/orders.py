@@ -87,7 +87,7 @@ class SetClock(_Asked, frozen=True, tag="set_clock"):
     """A side gets so much time."""
 
     side: Side
-    remaining_s: Annotated[float, msgspec.Meta(gt=0, le=100_000)]
+    remaining_s: Annotated[float, msgspec.Meta(ge=1, le=100_000)]
 
 
 class Correct(_Asked, frozen=True, tag="correct"):

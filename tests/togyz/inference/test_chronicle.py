@@ -251,6 +251,7 @@ def test_what_cannot_be_said_is_refused(film, line):
         (PlyCorrected(n=8, move="76"), Said.NO_PLY),
         (PlyCorrected(n=0, move="76"), Said.NO_PLY),
         (PositionCorrected(n=7, position=START), Said.NO_PLY),
+        (PositionCorrected(n=1, position=replace(START, kazan=(1, 0))), Said.NO_POSITION),
         (AlertAccepted(id=1), Said.NO_ALERT),
     ):
         with pytest.raises(CorrectionError) as caught:
@@ -379,5 +380,5 @@ def test_an_error_that_was_accepted_is_accepted_again_under_its_new_number(film)
 def test_turning_is_refused_where_no_game_would_begin(film, line):
     tracker = Tracker(STRANGE, white_known=True)
     observations = shown(film, line("78", STRANGE), tracker)
-    with pytest.raises(CorrectionError, match="with white on the other side no game begins"):
+    with pytest.raises(CorrectionError, match="what was seen does not begin a game"):
         replayed([*observations, TURNED], tracker)

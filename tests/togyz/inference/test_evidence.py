@@ -266,3 +266,10 @@ def test_how_a_box_changed_tells_contents_apart_that_counts_do_not(plain):
     assert turned[13, KNOWN.board[13] + 1] == pytest.approx(1.0)
     doubted = KNOWN._replace(p_differs=(0.3,) * OTAU_TOTAL)
     np.testing.assert_array_equal(*(Fit.of(evidence(one), doubted).score(shown) for one in (seen, plain)))
+
+
+def test_more_kumalak_than_can_be_told_apart_are_the_most_that_can(plain):
+    far, most = (Position((held, *[0] * 17), (162 - held, 0), (None, None), Side.WHITE) for held in (99, KUMALAK_MAX))
+    assert contents(far)[0] == contents(most)[0] == KUMALAK_MAX
+    fit = Fit.of(evidence(plain), Known(3, contents(far)))
+    assert np.isfinite(fit.score(boards(far) + (np.arange(BOX_TOTAL) == 0) * 3)).all()

@@ -24,6 +24,12 @@ def test_headers_come_from_words_and_from_files_of_any_editor(tmp_path: Path) ->
     assert headers_said(CONTEXT, OPTION, (str(file), "Round=1")) == {"White": "Айгерім", "Event": "A=B", "Round": "1"}
 
 
+@pytest.mark.parametrize("name", ["game_start_t", "session", "opened_at", "Result", "FEN", "not a name"])
+def test_headers_that_the_recording_makes_are_nobody_s_to_say(name: str) -> None:
+    with pytest.raises(click.BadParameter, match="cannot be set"):
+        headers_said(CONTEXT, OPTION, (f"{name}=1",))
+
+
 @pytest.mark.parametrize("text", ["=Aigerim", "White=\udcff", "\udcff=Aigerim"])
 def test_what_is_no_header_is_shown(text: str) -> None:
     with pytest.raises(click.BadParameter) as caught:

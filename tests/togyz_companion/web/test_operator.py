@@ -268,3 +268,30 @@ def test_the_position_that_is_set_is_checked(url: str, operator: OpenerDirector,
     assert position.to_move is Side.BLACK
     wrong = position.to_dict() | {"white": [9] * 8}
     assert order(operator, url, {"order": "set", "n": 1, "position": wrong})[0] == 409
+
+
+@pytest.mark.parametrize("body", [b"[" * 50_000, b"\x00", b'{"order":"set","n":1,"position":' + b'{"a":' * 5000])
+def test_a_body_that_is_no_order_is_told_so(url: str, operator: OpenerDirector, body: bytes) -> None:
+    code, answer = order(operator, url, body)
+    assert (code, answer["ok"]) == (422, False)
+
+
+def test_an_order_that_fails_by_our_fault_is_told_so(
+    session: FakeSession, url: str, operator: OpenerDirector, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*, is_paused: bool) -> None:
+        raise ZeroDivisionError(str(is_paused))
+
+    monkeypatch.setattr(session, "pause", fail)
+    code, answer = order(operator, url, {"order": "pause", "is_paused": True})
+    assert (code, answer["error"]) == (500, "the order failed by a fault of the program; its log tells more")
+
+
+def test_pages_of_two_ports_do_not_lock_each_other_out(
+    session: FakeSession, url: str, operator: OpenerDirector
+) -> None:
+    routes = operator_routes(cast("LiveSession", session), "another-token", lambda: NOON)
+    with live_page(LiveState(), more=routes) as other:
+        operator.open(f"{other}operator?token=another-token").close()
+        assert [status(operator, one + "operator/sources")[0] for one in (url, other)] == [200, 200]
+        assert status(operator, f"{other}operator?token={TOKEN}")[0] == 200, "its own cookie lets in, not the token"
