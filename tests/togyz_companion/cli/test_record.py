@@ -25,6 +25,7 @@ from tests.togyz_companion.scripted import played
 from togyz.notation import position_to_string
 from togyz.position import Position
 from togyz.record import Record
+from togyz_companion.cli.exits import INCOMPLETE, NO_BOARD
 from togyz_companion.cli.main import main
 
 START_TOGYZ = "import sys; from togyz_companion.cli.main import main; sys.exit(main())"
@@ -147,16 +148,21 @@ def test_a_film_that_begins_later_is_recorded_from_its_own_start(
 
 @pytest.mark.slow
 @pytest.mark.shared
-def test_a_board_full_of_heaps_is_not_taken_for_what_it_does_not_show(shared: Path, tmp_path: Path) -> None:
-    """The finder takes heaps of 14 to 16 for fewer kumalak."""
+@pytest.mark.parametrize(("is_another", "code"), [(False, INCOMPLETE), (True, NO_BOARD)])
+def test_a_board_full_of_heaps_is_taken_only_for_what_it_shows(
+    shared: Path, tmp_path: Path, is_another: bool, code: int
+) -> None:
+    """Heaps are read short where no start was seen; a single picture shows no rest, so that nothing is recorded."""
     game = json.loads((shared / "data" / "rendered" / "sd1_box" / "game.json").read_text(encoding="utf-8"))
     corners = " ".join(f"{x},{y}" for x, y in game["views"][0]["board_corners"])
     given = dict(game["start_position"])
     start = Position.from_dict(given | {"to_move": given.pop("side_to_move")}, "start_position")
+    if is_another:
+        start = played(7, 5).position
     picture = next((shared / "data" / "rendered" / "sd1_box").glob("0001_start_*.jpg"))
     options = ("--corners", corners, "--start", position_to_string(start), "--out", tmp_path / "games")
-    complaint = togyz("record", picture, *options, code=3).stderr
-    assert "no board that shows the position given" in complaint
+    complaint = togyz("record", picture, *options, code=code).stderr
+    assert ("no board that shows the position given" in complaint) == is_another
     assert not (tmp_path / "games").exists()
 
 
