@@ -15,7 +15,7 @@ from togyz.record import Record, Status
 JsonObject = Mapping[str, object]
 NUMBER_MAX: Final = 999
 """Of rounds and of boards."""
-_NUMBER: Final = re.compile(r"[0-9]+")
+_NUMBER: Final = re.compile(r"0*([0-9]+)")
 
 
 class BoardState(TypedDict):
@@ -87,9 +87,9 @@ class Place(NamedTuple):
 
 
 def place_of(headers: JsonObject) -> Place:
-    """The place that a game's headers name by the first number in Round and in Board; 1 where there is none.
+    """The place that a game's headers name by the first number in Round and in Board; 1 where it is none of them.
 
-    >>> place_of({"Round": "7", "Board": "Board 12"}), place_of({"Round": "final"})
+    >>> place_of({"Round": "7", "Board": "Board 12"}), place_of({"Round": "final", "Board": "1000"})
     (Place(round_no=7, board_no=12), Place(round_no=1, board_no=1))
     """
     return Place(_number_in(headers.get("Round")), _number_in(headers.get("Board")))
@@ -97,4 +97,5 @@ def place_of(headers: JsonObject) -> Place:
 
 def _number_in(text: object) -> int:
     found = _NUMBER.search(str(text or ""))
-    return min(max(int(found[0][:4]), 1), NUMBER_MAX) if found else 1
+    number = int(found[1][:4]) if found else 1
+    return number if 1 <= number <= NUMBER_MAX else 1

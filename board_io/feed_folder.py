@@ -8,8 +8,8 @@ the programs that relay other board games look for it (LiveChess: tournament.jso
 
 from __future__ import annotations
 
+import logging
 import os
-import re
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -23,6 +23,7 @@ from board_io.claim import Claim, ClaimedError
 from board_io.closable import Closable
 from board_io.errors import BoardIoError
 from board_io.feed import JsonObject, Place, Standing, place_of, state_text
+from board_io.feed_files import INDEX, STATE, TOURNAMENT, boards_in, mark_of, rounds_in
 from togyz.events import SCHEMA
 from togyz.json_text import compact_json
 from togyz.pgn import write_pgn
@@ -30,17 +31,10 @@ from togyz.replay import to_game
 from togyz.tgk import write_tgk
 
 _Told = TypeVar("_Told")
-STATE: Final = "state.json"
-TOURNAMENT: Final = "tournament.json"
-INDEX: Final = "index.json"
-FEED_FILE: Final = re.compile(
-    rf"{STATE}|{TOURNAMENT}|(round-[1-9][0-9]{{0,2}}/)?games\.(pgn|tgk)"
-    rf"|round-[1-9][0-9]{{0,2}}/({INDEX}|game-[1-9][0-9]{{0,2}}\.(json|pgn|tgk))"
-)
-"""The paths below the folder that tell something; no other is anybody's business."""
-ROUND: Final = re.compile(r"round-([1-9][0-9]{0,2})")
-GAME: Final = re.compile(r"game-([1-9][0-9]{0,2})\.json")
-_ENDED: Final = ("over", "paused")
+_HEAD: Final = f'{{"schema":{SCHEMA},"rev":'.encode()
+"""With this a state begins, so that half of one is known."""
+_BEGUN: Final = ("opened_at", "game_start_t")
+"""The headers that say when a game began; nobody can correct them."""
 _LIVE: Final = ("playing", "paused", "desync")
 _TURN_S: Final = 0.01
 _TURNS: Final = 300
@@ -48,19 +42,7 @@ _TURNS: Final = 300
 _REV_MAX: Final = 2**53 - 1
 """Beyond it JavaScript cannot count."""
 
-
-def numbers_in(folder: Path, names: re.Pattern[str]) -> list[int]:
-    """The numbers in the names of such files.
-
-    Raises:
-        OSError: there is no such folder.
-    """
-    return [int(found[1]) for one in folder.iterdir() if (found := names.fullmatch(one.name))]
-
-
-def mark_of(folder: Path, place: Place) -> Path:
-    """A folder that whoever tells of a board holds, and whose time of change shows when it was last heard of."""
-    return folder / f"round-{place.round_no}" / f".game-{place.board_no}"
+logger = logging.getLogger(__name__)
 
 
 class FeedError(BoardIoError):
@@ -88,33 +70,32 @@ class FeedFolder(Closable):
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._place: Place | None = None
+        self._told: Standing | None = None
         self._mark: Path | None = None
-        self._is_open = False
         self._claim: Claim | None = None
         make_folder(folder)
-        _last_rev(folder / STATE)
+        _rev_in(folder / STATE)
 
     def publish(self, standing: Standing) -> int:
         """Tells how a board stands; gives the revision of state.json. A folder that was taken away is made anew.
 
-        A game whose round or board is said anew while it is played goes with it.
+        A game whose round or board is said anew goes with it.
 
         Raises:
             FeedError: see the class; or another program tells of the same round and board.
             WriteError: a file keeps what it held.
         """
-        before, place = self._place, place_of(standing.record.headers)
+        place = place_of(standing.record.headers)
         folder = self._folder / f"round-{place.round_no}"
         self._hold(place, mark_of(self._folder, place))
         with _in_turn(self._folder):
-            if before not in (None, place) and self._is_open:
-                _withdraw(self._folder / f"round-{before.round_no}", before)
+            if (left := _place_left(self._told, standing)) is not None:
+                _withdraw(self._folder / f"round-{left.round_no}", left)
             rev = _write_states([folder / f"game-{place.board_no}.json", self._folder / STATE], standing)
             _write_moves(folder, place.board_no, standing)
             _write_round(folder, place.round_no, standing.record.headers)
             _write_tournament(self._folder, standing.record.headers)
-        self._is_open = standing.status not in _ENDED
+        self._told = standing
         return rev
 
     def beat(self) -> None:
@@ -130,23 +111,24 @@ class FeedFolder(Closable):
         """Let others tell of the board; a second call does nothing."""
         if self._claim is not None:
             self._claim.close()
-        self._place = self._mark = self._claim = None
+        self._told = self._mark = self._claim = None
 
     def _hold(self, place: Place, mark: Path) -> None:
-        """Holds a board as long as it is told of."""
-        if self._place == place and mark.is_dir():
+        """Holds a board as long as it is told of, and the one before until this one is free."""
+        if self._mark == mark and mark.is_dir():
             return
-        self.close()
         make_folder(mark)
         try:
-            self._claim = Claim(mark)
+            claim = Claim(mark)
         except ClaimedError as error:
             raise FeedError(
                 mark,
                 f"another program tells of board {place.board_no} in round {place.round_no} in {self._folder}: give "
                 "each board a number of its own",
             ) from error
-        self._place, self._mark = place, mark
+        if self._claim is not None:
+            self._claim.close()
+        self._mark, self._claim = mark, claim
 
 
 class _State(msgspec.Struct):
@@ -187,6 +169,25 @@ class _Tournament(msgspec.Struct):
     timecontrol: str = ""
 
 
+def _place_left(before: Standing | None, standing: Standing) -> Place | None:
+    """Where the game was told of before; None where it stays there, or that was another one."""
+    if before is None or not _is_same_game(before, standing):
+        return None
+    place = place_of(before.record.headers)
+    return None if place == place_of(standing.record.headers) else place
+
+
+def _is_same_game(before: Standing, standing: Standing) -> bool:
+    """Whether it is still the game that was told of before.
+
+    One that rests is told from the next by when it began; where that is not known, one that is over has gone.
+    """
+    if before.status not in ("paused", "over"):
+        return True
+    earlier, now = ([one.record.headers.get(name) for name in _BEGUN] for one in (before, standing))
+    return earlier == now if any(one is not None for one in earlier) else before.status == "paused"
+
+
 def _withdraw(folder: Path, place: Place) -> None:
     """Takes a game away that turned out to be played elsewhere."""
     for form in ("json", "pgn", "tgk"):
@@ -197,8 +198,12 @@ def _withdraw(folder: Path, place: Place) -> None:
 def _write_states(paths: Sequence[Path], standing: Standing) -> int:
     """Each with a revision of its own; that of the last."""
     state = standing.state()
-    for path in paths:
-        rev = _last_rev(path) + 1
+    revs = [_rev_in(path) for path in paths]
+    newest = max((rev for rev in revs if rev is not None), default=0)
+    for path, before in zip(paths, revs, strict=True):
+        if before is None:
+            logger.warning("%s was half written when the power went, and is made anew", path)
+        rev = (newest if before is None else before) + 1
         write_atomic(path, state_text(rev, state), durable=False)
     return rev
 
@@ -210,7 +215,7 @@ def _write_moves(folder: Path, board_no: int, standing: Standing) -> None:
 
 
 def _write_round(folder: Path, round_no: int, headers: JsonObject) -> None:
-    boards = sorted(numbers_in(folder, GAME))
+    boards = boards_in(folder)
     pairings = [_pairing(board_no, game) for board_no in boards if (game := _read_game(folder, board_no)) is not None]
     known = _read(folder / INDEX, _Round) or _Round([])
     date = str(headers.get("Date") or known.date)
@@ -221,7 +226,7 @@ def _write_round(folder: Path, round_no: int, headers: JsonObject) -> None:
 
 def _write_tournament(folder: Path, headers: JsonObject) -> None:
     """Tells what the tournament is, and of each round, from the first one, how many games it has."""
-    rounds = numbers_in(folder, ROUND)
+    rounds = rounds_in(folder)
     known = _read(folder / TOURNAMENT, _Tournament) or _Tournament()
     told = {
         "schema": SCHEMA,
@@ -233,7 +238,7 @@ def _write_tournament(folder: Path, headers: JsonObject) -> None:
     }
     _write(folder / TOURNAMENT, compact_json(told))
     for form in ("pgn", "tgk"):
-        _write_joined(folder / f"games.{form}", [folder / f"round-{one}" / f"games.{form}" for one in sorted(rounds)])
+        _write_joined(folder / f"games.{form}", [folder / f"round-{one}" / f"games.{form}" for one in rounds])
 
 
 def _counted(folder: Path) -> JsonObject:
@@ -263,12 +268,21 @@ def _read_game(folder: Path, board_no: int) -> _Game | None:
 
 def _write_joined(path: Path, parts: Sequence[Path]) -> None:
     """A file with all that these hold."""
-    _write(path, "\n".join(part.read_text(encoding="utf-8") for part in parts if part.is_file()))
+    _write(path, b"\n".join(part.read_bytes() for part in parts if part.is_file()))
 
 
-def _write(path: Path, text: str) -> None:
-    if not path.is_file() or path.read_bytes() != encoded(text):
-        write_atomic(path, text, durable=False)
+def _write(path: Path, content: str | bytes) -> None:
+    """Writes a file where it holds something else.
+
+    Raises:
+        FeedError: a folder has its name, or a pipe, at whose end nobody may ever read.
+        WriteError: it keeps what it held.
+    """
+    if path.exists() and not path.is_file():
+        raise FeedError(path, f"{path} is no file: move it away")
+    content = encoded(content) if isinstance(content, str) else content
+    if not path.is_file() or path.read_bytes() != content:
+        write_atomic(path, content, durable=False)
 
 
 @contextmanager
@@ -290,8 +304,8 @@ def _in_turn(folder: Path) -> Iterator[None]:
     raise FeedError(folder, f"another program holds {folder} and does not let go of it")
 
 
-def _last_rev(path: Path) -> int:
-    """The revision that stands in an earlier state; 0 where there is none.
+def _rev_in(path: Path) -> int | None:
+    """The revision that stands in an earlier state; 0 where there is none, None where only its beginning is left.
 
     Raises:
         FeedError: it is of another kind.
@@ -299,14 +313,30 @@ def _last_rev(path: Path) -> int:
     if not path.exists():
         return 0
     told = _read(path, _State)
-    if told is None:
-        raise FeedError(path, f"{path} is not the state of a feed: move it away or choose another folder")
-    return told.rev
+    if told is not None:
+        return told.rev
+    if path.is_file() and _is_half(path.read_bytes()):
+        return None
+    raise FeedError(path, f"{path} is not the state of a feed: move it away or choose another folder")
+
+
+def _is_half(content: bytes) -> bool:
+    """Whether that is what a power cut leaves of a state: its beginning, or nothing but zeros."""
+    left = content.rstrip(b"\0")
+    return left[: len(_HEAD)] == _HEAD[: len(left)] and not _is_json(left)
+
+
+def _is_json(content: bytes) -> bool:
+    try:
+        msgspec.json.decode(content)
+    except (RecursionError, UnicodeDecodeError, msgspec.DecodeError):
+        return False
+    return True
 
 
 def _read(path: Path, kind: type[_Told]) -> _Told | None:
     """What a file tells; None where it is not there or tells something else."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=kind)
-    except (OSError, RecursionError, msgspec.DecodeError):
+        return msgspec.json.decode(path.read_bytes(), type=kind) if path.is_file() else None
+    except (OSError, RecursionError, UnicodeDecodeError, msgspec.DecodeError):
         return None

@@ -18,7 +18,8 @@ from board_io.feed import WAITING, Place, place_of, state_text
         ({"Round": 5, "Board": None}, (5, 1)),
         ({"Round": "final", "Board": "?"}, (1, 1)),
         ({"Round": "0", "Board": "-4"}, (1, 4)),
-        ({"Round": "12345678901", "Board": "٣"}, (999, 1)),
+        ({"Round": "12345678901", "Board": "٣"}, (1, 1)),
+        ({"Round": "1000 of 9", "Board": "00999"}, (1, 999)),
         ({"Round": "../../etc/2", "Board": "2/../.."}, (2, 2)),
     ],
 )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import logging
+import os
 import shutil
 import sys
 from collections.abc import Iterator
@@ -15,7 +17,8 @@ from board_io import feed_folder
 from board_io.claim import Claim
 from board_io.errors import WriteError
 from board_io.feed import Standing
-from board_io.feed_folder import FEED_FILE, FeedError, FeedFolder
+from board_io.feed_files import FEED_FILE
+from board_io.feed_folder import FeedError, FeedFolder
 from tests.fakes import full_disk
 from tests.togyz_companion.scripted import played
 from togyz.gametext import read_games
@@ -26,7 +29,7 @@ from togyz.replay import from_game
 HEADERS = {"White": "Айгерім", "Black": "Болат", "WhiteTeam": "Алматы", "Event": "Кубок", "Site": "Астана"}
 
 
-def standing(*otaus: int, status: Status = "playing", **headers: str) -> Standing:
+def standing(*otaus: int, status: Status = "playing", **headers: str | float) -> Standing:
     game = played(*otaus)
     return Standing(from_game(type(game)(headers={**HEADERS, **headers}, plies=game.plies)), status, "5ea1")
 
@@ -141,6 +144,38 @@ def test_a_game_whose_board_is_said_anew_goes_with_it(feed: FeedFolder, folder: 
     assert not list(folder.rglob("game-1.*"))
 
 
+@pytest.mark.parametrize("status", ["paused", "over"])
+def test_a_game_that_rests_goes_with_its_board_and_the_next_one_leaves_it(
+    feed: FeedFolder, folder: Path, status: Status
+) -> None:
+    feed.publish(standing(7, status=status, game_start_t=3.5))
+    feed.publish(standing(7, status=status, game_start_t=3.5, Board="4"))
+    assert [one["board"] for one in told(folder / "round-1/index.json")["pairings"]] == [4]
+    feed.publish(standing(status="waiting", Board="5"))
+    assert [one["board"] for one in told(folder / "round-1/index.json")["pairings"]] == [4, 5]
+    feed.publish(standing(8, game_start_t=90.0, Board="6"))
+    assert [one["board"] for one in told(folder / "round-1/index.json")["pairings"]] == [4, 6]
+
+
+def test_a_paused_game_of_unknown_beginning_goes_with_its_board(feed: FeedFolder, folder: Path) -> None:
+    feed.publish(standing(7, status="paused"))
+    feed.publish(standing(7, 5, Board="4"))
+    assert [one["board"] for one in told(folder / "round-1/index.json")["pairings"]] == [4]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such locks")
+def test_a_game_goes_with_its_board_as_soon_as_that_is_free(feed: FeedFolder, folder: Path) -> None:
+    feed.publish(standing(7))
+    with FeedFolder(folder) as other:
+        other.publish(standing(8, Board="2"))
+        with pytest.raises(FeedError):
+            feed.publish(standing(7, 5, Board="2"))
+        with pytest.raises(FeedError):
+            other.publish(standing(8, Board="1"))
+    feed.publish(standing(7, 5, Board="2"))
+    assert [(one["board"], one["plies"]) for one in told(folder / "round-1/index.json")["pairings"]] == [(2, 2)]
+
+
 def test_a_game_that_has_ended_stays_when_the_next_round_begins(feed: FeedFolder, folder: Path) -> None:
     feed.publish(standing(7, status="over"))
     feed.publish(standing(Round="2"))
@@ -211,17 +246,72 @@ def test_a_game_that_somebody_spoilt_is_left_out_of_the_list(folder: Path) -> No
     assert [one["board"] for one in told(folder / "round-1/index.json")["pairings"]] == [1]
 
 
+HALVES = ["", "\0" * 500, '{"sch', '{"schema":1,"rev":7', '{"schema":1,"rev":7,"status":"pla\0\0\0']
+
+
+@pytest.mark.parametrize("half", HALVES)
+@pytest.mark.parametrize(
+    ("path", "revs"), [("round-1/game-1.json", (4, 4)), ("state.json", (3, 3))], ids=["a game", "the newest"]
+)
+def test_what_a_power_cut_left_half_is_made_anew(
+    folder: Path, half: str, path: str, revs: tuple[int, int], caplog: pytest.LogCaptureFixture
+) -> None:
+    with FeedFolder(folder) as feed:
+        for board in "211":
+            feed.publish(standing(7, Board=board))
+    (folder / path).write_text(half)
+    with FeedFolder(folder) as feed, caplog.at_level(logging.WARNING):
+        for _ in range(2):
+            feed.publish(standing(7, 5))
+    assert [told(folder / one)["rev"] - 1 for one in ("round-1/game-1.json", "state.json")] == list(revs)
+    assert len([one for one in caplog.messages if "half written" in one]) == 1
+
+
+def test_a_feed_goes_on_after_a_power_cut_that_left_nothing(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "state.json").touch()
+    with FeedFolder(folder) as feed:
+        assert feed.publish(standing(7)) == 1
+
+
+@pytest.mark.parametrize("path", ["round-1/game-2.pgn", "round-1/game-2.tgk"])
+def test_moves_that_are_no_text_go_on_as_they_are(feed: FeedFolder, folder: Path, path: str) -> None:
+    with FeedFolder(folder) as other:
+        other.publish(standing(7, Board="2"))
+    (folder / path).write_bytes(b"\xff\xfe")
+    feed.publish(standing(8))
+    assert b"\xff\xfe" in (folder / f"games{path[-4:]}").read_bytes()
+
+
+def test_what_only_has_the_name_of_a_round_or_a_game_is_no_ones_business(feed: FeedFolder, folder: Path) -> None:
+    feed.publish(standing(7))
+    (folder / "round-5").write_text("a file")
+    (folder / "round-4").symlink_to(folder / "nowhere")
+    (folder / "round-1/game-2.json").mkdir()
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(folder / "round-1/game-3.json")
+    feed.publish(standing(7, 5))
+    assert told(folder / "tournament.json")["rounds"] == [{"count": 1, "live": 1}]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows knows no such pipes")
+@pytest.mark.parametrize("path", ["state.json", "games.pgn", "round-1/game-1.json", "round-1/index.json"])
+def test_a_pipe_in_the_way_is_said_and_not_written_to(feed: FeedFolder, folder: Path, path: str) -> None:
+    (folder / "round-1").mkdir()
+    os.mkfifo(folder / path)
+    with pytest.raises(FeedError, match="move it away"):
+        feed.publish(standing(7))
+
+
 @pytest.mark.parametrize(
     "text",
     [
-        "",
         "{}",
         '{"schema":1,"rev":"7"}',
         '{"schema":1,"rev":-7}',
         '{"schema":1,"rev":9007199254740992}',
         "<html>",
         "[]",
-        '{"schema":1,"rev":7',
         '{"x":' * 100_000,
     ],
 )

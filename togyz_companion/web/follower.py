@@ -18,7 +18,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from board_io.feed import Place, place_of
-from board_io.feed_folder import FEED_FILE, GAME, INDEX, ROUND, STATE, TOURNAMENT, mark_of, numbers_in
+from board_io.feed_files import FEED_FILE, INDEX, STATE, TOURNAMENT, boards_in, content_in, mark_of, rounds_in
 from board_io.worker import Worker
 from togyz_companion.live.state import LiveState, Snapshot
 
@@ -78,19 +78,19 @@ class FeedFollower(Worker):
         Raises:
             OSError: it cannot be looked at.
         """
-        rounds = sorted(numbers_in(self._folder, ROUND))
+        rounds = rounds_in(self._folder)
         self._show(self._folder / STATE, (None, None))
         newest: dict[int, Path] = {}
         for round_no in rounds[-1:] if at_newest else rounds:
             folder = self._folder / f"round-{round_no}"
-            for board_no in numbers_in(folder, GAME):
+            for board_no in _boards_in(folder):
                 newest[board_no] = folder / f"game-{board_no}.json"
                 self._show(newest[board_no], (round_no, board_no))
         for board_no, path in newest.items():
             self._show(path, (None, board_no))
         lists = [self._folder / TOURNAMENT, *(self._folder / f"round-{round_no}" / INDEX for round_no in rounds)]
         if [path for path in lists if self._has_changed(path)]:
-            tournament, *told = [_object(path) for path in lists]
+            tournament, *told = [_object(content_in(self._folder, path)) for path in lists]
             self._hall.publish({"name": tournament.get("name", ""), "rounds": told[::-1]})
 
     def _run(self) -> None:
@@ -103,7 +103,7 @@ class FeedFollower(Worker):
 
     def _show(self, path: Path, asked: _Asked) -> None:
         """Shows what a file tells to those who ask for that."""
-        if self._has_changed(path) and (file := _state_file(path)) is not None:
+        if self._has_changed(path) and (file := _state_file(path, content_in(self._folder, path))) is not None:
             self._files[path] = file
         file = self._files.get(path)
         if file is None:
@@ -139,16 +139,25 @@ class _Told(msgspec.Struct):
     headers: dict[str, Any]
 
 
-def _state_file(path: Path) -> _StateFile | None:
-    """What a file tells, and since when; None where it is no state."""
+def _boards_in(folder: Path) -> list[int]:
+    """The games of a round; none where the folder has gone, or cannot be read."""
     try:
-        content = path.read_bytes()
-        told = msgspec.json.decode(content, type=_Told)
+        return boards_in(folder)
+    except OSError as error:
+        logger.debug("%s tells nothing: %s", folder, error)
+        return []
+
+
+def _state_file(path: Path, content: bytes | None) -> _StateFile | None:
+    """What a file tells that holds this, and since when; None where it is no state."""
+    try:
+        text = (content or b"").decode()
+        told = msgspec.json.decode(text, type=_Told)
         age_s = time() - path.stat().st_mtime
-    except (OSError, RecursionError, msgspec.DecodeError) as error:
+    except (OSError, RecursionError, UnicodeDecodeError, msgspec.DecodeError) as error:
         logger.debug("%s tells nothing: %s", path, error)
         return None
-    snapshot = Snapshot(told.rev, content.decode(), monotonic() - max(0.0, age_s))
+    snapshot = Snapshot(told.rev, text, monotonic() - max(0.0, age_s))
     return _StateFile(snapshot, place_of(told.headers), told.status in _ENDED)
 
 
@@ -160,11 +169,11 @@ def _is_silent(mark: Path) -> bool:
         return False
 
 
-def _object(path: Path) -> dict[str, Any]:
-    """What a file tells; nothing where it is no object."""
+def _object(content: bytes | None) -> dict[str, Any]:
+    """What a file tells that holds this; nothing where it is no object."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
-    except (OSError, RecursionError, msgspec.DecodeError):
+        return msgspec.json.decode(content or b"", type=dict[str, Any])
+    except (RecursionError, UnicodeDecodeError, msgspec.DecodeError):
         return {}
 
 
@@ -173,7 +182,7 @@ def feed_route(folder: Path) -> Route:
 
     async def file(request: Request) -> Response:
         path = request.path_params["path"]
-        content = await asyncio.to_thread(_content, folder, path) if FEED_FILE.fullmatch(path) else None
+        content = await asyncio.to_thread(content_in, folder, folder / path) if FEED_FILE.fullmatch(path) else None
         if content is None:
             return PlainTextResponse("no such file", 404)
         tag = f'"{crc32(content):08x}-{len(content)}"'
@@ -184,12 +193,3 @@ def feed_route(folder: Path) -> Route:
         return Response(content, media_type=kind, headers=headers)
 
     return Route("/{path:path}", file)
-
-
-def _content(folder: Path, name: str) -> bytes | None:
-    """What a file holds; None where it cannot be read, or is a link that leads out of the folder."""
-    path = (folder / name).resolve()
-    try:
-        return path.read_bytes() if path.is_relative_to(folder.resolve()) else None
-    except OSError:
-        return None

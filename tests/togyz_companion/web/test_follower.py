@@ -16,7 +16,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from board_io.feed import Place, Standing
-from board_io.feed_folder import mark_of
+from board_io.feed_files import mark_of
 from tests.fakes import wait_until
 from tests.togyz_companion.web.conftest import Hall
 from tests.togyz_companion.web.test_page import next_event, opened
@@ -146,6 +146,53 @@ def test_a_link_leads_nobody_out_of_the_folder(tmp_path: Path) -> None:
     with public_pages(tmp_path / "feed", Address()) as url:
         for path in ("round-1/games.pgn", "round-2/index.json"):
             assert refusal(url + path) == 404
+
+
+def test_no_state_is_read_through_a_link_out_of_the_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "feed"
+    with Hall(folder) as feed:
+        feed.publish(standing(7))
+        secret = (folder / "state.json").rename(tmp_path / "secret")
+        (folder / "state.json").symlink_to(secret)
+        (folder / "round-1" / "game-2.json").symlink_to(secret)
+        (folder / "round-1" / "game-3.json").symlink_to(folder / "round-1" / "game-1.json")
+        with FeedFollower(folder, poll_s=3600) as follower:
+            assert [follower.board(1, board_no) is None for board_no in (1, 2, 3)] == [False, True, False]
+            newest = follower.board(None, None)
+            assert newest is not None
+            assert newest.newest.rev == 0
+
+
+def clutter(folder: Path, round_no: int) -> None:
+    """Lays everything in a feed's folder that does not belong there."""
+    (folder / f"round-{round_no}").mkdir()
+    (folder / f"round-{round_no + 1}").write_text("a file")
+    (folder / f"round-{round_no + 2}").symlink_to(folder / "nowhere")
+    (folder / f"round-{round_no + 3}").symlink_to(f"round-{round_no + 3}")
+    (folder / "round-1" / "game-20.json").write_bytes(b'{"rev":1,"status":"playing","headers":{"White":"\xff"}}')
+    (folder / "round-1" / "game-21.json").write_bytes(b'{"rev":1,"status":"playing","headers":{},"x":"\xff"}')
+    (folder / "round-1" / "game-22.json").mkdir()
+    (folder / f"round-{round_no}" / "index.json").write_bytes(b'{"x":"\xff"}')
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(folder / "round-1" / "game-9.json")
+        os.mkfifo(folder / f"round-{round_no}" / "games.pgn")
+
+
+@pytest.mark.parametrize("state", [b'{"rev":1,"status":"playing","headers":{},"x":"\xff"}', b"", b"<html>"])
+def test_one_foreign_thing_in_the_folder_hides_no_board(tmp_path: Path, feed: Hall, state: bytes) -> None:
+    feed.publish(standing(7))
+    clutter(tmp_path, 3)
+    (tmp_path / "state.json").write_bytes(state)
+    with public_pages(tmp_path, Address()) as url:
+        assert plies(f"{url}state.json?board=1") == 1
+        for path in ("state.json?board=20", "state.json?board=21", "state.json?board=9", "round-3/games.pgn"):
+            assert refusal(url + path) == 404, path
+
+
+def test_a_foreign_thing_that_comes_later_hides_no_board(url: str, tmp_path: Path, feed: Hall) -> None:
+    clutter(tmp_path, 3)
+    feed.publish(standing(7, 5, 6))
+    wait_until(lambda: plies(f"{url}state.json?board=1&round=1") == 3)
 
 
 @pytest.mark.parametrize("path", ["", "state.json", "events", "tournament.json", "operator/orders"])

@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from board_io.feed import Place, Standing
-from board_io.feed_folder import mark_of
+from board_io.feed_files import mark_of
 from tests.togyz_companion.web.conftest import PLIES, Hall
 from tests.togyz_companion.web.test_browser import PHONE, STILL, WIDE, labels_of, shown
 from togyz.game import Game
