@@ -15,6 +15,7 @@ class Seen(Phrase):
     AND = "{one}, {other}"
     DARK = "the picture is too dark: no board is seen"
     NO_BOARD = "no board is seen: neither ArUco markers 0 to 3 nor two rows of nine otaus within a rim"
+    STRIP = "the picture is only {width} x {height}: no board is looked for where a side is shorter than {least} px"
     CUT_OFF = "the board is cut off at the edge of the picture ({edges}): move the camera"
     SHORT = "the board is only {length_px:.0f} px long in the picture: bring the camera nearer"
     NOT_NINE = "what may be a board does not show nine kumalak in each of 18 otaus within a rim"
@@ -65,4 +66,5 @@ class Seen(Phrase):
         "the box stands half open: its halves meet at an angle of about {fold_deg:.0f} degrees; open it until both lie "
         "flat on the table"
     )
+    NO_COLOURS = "the camera shows no colours: switch its night mode off"
     ENDED = "it ended before the board was found"

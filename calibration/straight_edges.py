@@ -126,10 +126,10 @@ def quadrangles(lines: Lines, image_wh: tuple[int, int], most: int) -> Quadrangl
 
 def log_light(image_bgr: NDArray[np.uint8], longer_px: int) -> tuple[NDArray[np.float32], float]:
     """(h, w, 3) logarithm of a picture no longer than ``longer_px``, and the factor to that from the picture's px."""
-    factor = min(1.0, longer_px / max(image_bgr.shape[:2]))
-    small = (
-        image_bgr if factor == 1 else cv2.resize(image_bgr, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    )
+    height, width = image_bgr.shape[:2]
+    factor = min(1.0, longer_px / max(height, width))
+    small_wh = (max(1, round(width * factor)), max(1, round(height * factor)))
+    small = image_bgr if factor == 1 else cv2.resize(image_bgr, small_wh, interpolation=cv2.INTER_AREA)
     return log_colour(np.asarray(small, np.uint8)), factor
 
 

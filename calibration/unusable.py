@@ -28,7 +28,7 @@ class Unusable(Phrase):
     NO_HOME = "this user has no home folder in which layouts could be kept"
     LAYOUT_NAME = (
         "a layout of your own cannot be called {name!r}: a letter, then up to 39 letters, digits or _, and none of "
-        "{taken}"
+        "{taken}, nor the name of a device such as con or nul"
     )
     MISFIT = "layout {name!r}: {fault}"
     LENGTHS = "every length and opening must be above 0"

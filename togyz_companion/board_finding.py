@@ -30,6 +30,7 @@ from togyz.saying import Said, Saying, all_of, say
 from vision.ball_size import with_ball_size
 from vision.finder import find_kumalak
 from vision.learned import LearnedCounter
+from vision.light import COLOURS_MIN, colours_of, log_luma_chroma
 from vision.locate import propose_rows
 from vision.reading import OtauReading
 
@@ -142,7 +143,14 @@ def hints(calibration: Calibration) -> list[str]:
         told.append(say(Seen.FAR, ball_px=calibration.ball_px))
     if calibration.tilt_deg > _TILT_MAX_DEG and calibration.layout.family != "bowls":
         told.append(say(Seen.TILTED, tilt_deg=calibration.tilt_deg))
+    if calibration.start is not None and _is_grey(calibration.start.crops_bgr()):
+        told.append(say(Seen.NO_COLOURS))
     return told
+
+
+def _is_grey(otaus_bgr: NDArray[np.uint8]) -> bool:
+    """Whether pictures (18, h, w, 3) are in shades of grey."""
+    return colours_of(log_luma_chroma(otaus_bgr.reshape(-1, *otaus_bgr.shape[2:]))) < COLOURS_MIN
 
 
 def _at_start(view: View) -> tuple[Calibration, Finding]:

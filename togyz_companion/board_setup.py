@@ -50,6 +50,8 @@ _SHORT: Final = 0.3
 """Where nothing was learned from a start position, heaps in bowls are read short by so much: on d2 by a quarter."""
 _MOVED: Final = 5
 """An otau that is so far off, and by half of what it should hold, was played from or captured."""
+SHORTER_MIN_PX: Final = 64
+"""Shorter than any picture of a camera; no board is looked for in a strip."""
 _OUTER: Final = 4
 """Corners of a board; where its halves' were told one by one, no rows are looked for in them."""
 
@@ -127,6 +129,8 @@ def find_board(image_bgr: NDArray[np.uint8], options: BoardOptions, start: Posit
         CalibrationError: of the kind that says why there is none.
     """
     height, width = image_bgr.shape[:2]
+    if min(height, width) < SHORTER_MIN_PX:
+        raise NotABoardError(say(Seen.STRIP, width=width, height=height, least=SHORTER_MIN_PX))
     told = View(
         image_bgr=image_bgr,
         layout=None if options.layout == "auto" else named_layout(options.layout, options.layouts),

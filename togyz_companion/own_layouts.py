@@ -17,6 +17,9 @@ from togyz.saying import say
 _FOLDER: Final = Path("togyz", "layouts")
 _NAME: Final = re.compile(r"[A-Za-z]\w{0,39}", re.ASCII)
 _TAKEN: Final = ("auto", "fitted")
+_DEVICE: Final = re.compile(r"con|prn|aux|nul|(com|lpt)\d", re.ASCII | re.IGNORECASE)
+"""What Windows keeps for devices, with any ending: a file of such a name cannot be written there (Microsoft, "Naming
+Files, Paths, and Namespaces")."""
 
 
 def layouts_folder(environ: Mapping[str, str]) -> Path | None:
@@ -51,7 +54,7 @@ def check_name(name: str) -> None:
     Raises:
         BadLayoutError: it may not.
     """
-    if not _NAME.fullmatch(name) or name in (*_TAKEN, *shipped_layouts()):
+    if not _NAME.fullmatch(name) or _DEVICE.fullmatch(name) or name in (*_TAKEN, *shipped_layouts()):
         taken = ", ".join((*_TAKEN, *shipped_layouts()))
         raise BadLayoutError(say(Unusable.LAYOUT_NAME, name=name, taken=taken))
 

@@ -94,9 +94,9 @@ class PictureReading:
         return self.calibration.white_known or self.calibration.white_side in _NEAR_SIDES
 
 
-def failure(image: str, error: Exception) -> dict[str, Any]:
-    """The JSON object of a picture that could not be read."""
-    return {"schema": SCHEMA, "image": image, "ok": False, "error": str(error)}
+def failure(image: str, error: str) -> dict[str, Any]:
+    """The JSON object of a picture that could not be read, and why."""
+    return {"schema": SCHEMA, "image": image, "ok": False, "error": error}
 
 
 def _by_row(rows: list[Any]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Frame
-from vision.light import log_luma_chroma
+from vision.light import COLOURS_MIN, colours_of, log_luma_chroma
 from vision.rectify import halved
 from vision.registration import Fit, Homography, Registration, Search
 from vision.small_board import Mask, SmallBoard, SmallPicture, warped
@@ -45,6 +45,10 @@ FOLLOW_SHARE: Final = 0.5
 """How much of a small motion is made at a time: a camera that trembles is not followed to and fro."""
 TELL_BALLS: Final = 0.25
 """A motion is told when it has come to this."""
+_COLOUR_STEP: Final = 5
+"""Every so manieth px of the board tells whether the camera still shows colours."""
+_SURELY_IN_COLOUR: Final = 2
+"""A board so many times as colourful as shades of grey at most are does not lose its colours but by the camera."""
 LOST_S: Final = 3.0
 """A board not seen for so long is lost."""
 KNOCKED: Final = Search(turns_deg=range(-5, 6), reach_otaus=0.45)
@@ -74,7 +78,8 @@ class Keeper:
         H_image_view: (3, 3) from the px where things lay when the board was found to those where they lie now; None as
             long as these are the same.
         beyond: px of the reduced board that lie beyond the picture's edge.
-        is_seen: the board was there when it was last looked at.
+        is_seen: the board was there when it was last looked at, and in colour if it ever was: a camera's night mode
+            shows it otherwise than it was learned.
         is_lost: it has not been for long.
     """
 
@@ -87,6 +92,7 @@ class Keeper:
         """
         self._board = board
         self._registration = Registration(board, np.ascontiguousarray(reference[..., 0]))
+        self._in_colour = self._colours(reference) >= _SURELY_IN_COLOUR * COLOURS_MIN
         height, width = board.board.shape
         corners = np.array([[[0.0, 0.0]], [[width, 0.0]], [[width, height]], [[0.0, height]]])
         self._corners_px = cv2.perspectiveTransform(corners, board.H_image_small)
@@ -121,7 +127,9 @@ class Keeper:
             Whether it lies elsewhere, so that what was reduced before is of no use.
         """
         has_jumped = False
-        if self._is_due(frame.t_s, rest_s):
+        if self._in_colour and self._colours(small) < COLOURS_MIN:
+            self.is_seen = False
+        elif self._is_due(frame.t_s, rest_s):
             has_jumped = self._look(frame, small, clear=clear, is_still=rest_s >= LOOK_AFTER_S)
         if self.is_seen:
             self._seen_s = frame.t_s
@@ -138,6 +146,9 @@ class Keeper:
         way = cv2.perspectiveTransform(self._corners_px, moved) - self._corners_px
         deg = math.degrees(math.atan2(moved[1, 0] - moved[0, 1], moved[0, 0] + moved[1, 1]))
         return Displacement(t_s=t_s, px=float(np.sqrt(np.mean(np.sum(way**2, axis=2)))), deg=deg)
+
+    def _colours(self, small: SmallPicture) -> float:
+        return colours_of(small[self._board.board > 0][::_COLOUR_STEP])
 
     def _is_due(self, t_s: float, rest_s: float) -> bool:
         since_s = t_s - self._looked_s

@@ -26,6 +26,9 @@ _FOLLOWS_MIN: Final = 0.05
 _TELLING_MIN: Final = 0.5
 """Of a channel of which a smaller share of the px is neither black nor burnt out, what is left tells the light wrongly:
 the darkest px, and edges."""
+COLOURS_MIN: Final = 2.0
+"""Both colours of a board in grey pictures spread by 0.9 units at most, compressed; by 4.8 at least in d1 to d4, b1 to
+b4, sd1 and sd2. Less, and a picture is one in shades of grey."""
 _SAME_LIGHT: Final = 0.1
 """By so much exposure wanders while nobody switches a lamp; what is left of that is taken off elsewhere."""
 
@@ -57,6 +60,11 @@ def tint_of_shade(luma_chroma: NDArray[np.float32]) -> NDArray[np.float32]:
     """(H, W, 2) how much both colours change with each unit of luma where the light changes; greys keep theirs."""
     shade = shade_of(luma_chroma)
     return np.asarray(shade[..., 1:] / shade[..., :1], np.float32)
+
+
+def colours_of(luma_chroma: NDArray[np.floating]) -> float:
+    """How much the stronger of both colours spreads over px (..., 3) as ``log_luma_chroma`` has them, in its units."""
+    return float(luma_chroma[..., 1:].reshape(-1, 2).std(axis=0).max())
 
 
 def gain_between(before: NDArray[np.floating], after: NDArray[np.floating]) -> NDArray[np.float32] | None:

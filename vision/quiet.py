@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.light import Relighting, tint_of_shade
+from vision.light import COLOURS_MIN, Relighting, colours_of, tint_of_shade
 from vision.robust import contrast, median, sigma
 from vision.small_board import Mask, SmallBoard, SmallPicture
 
@@ -21,6 +21,8 @@ COVER_CHROMA_UNITS: Final = 4.0
 COVER_LUMA_UNITS: Final = 50.0
 """A sentinel may become as dark as a shadow makes it, or as bright as it was before a shadow fell on the reference, but
 keeps its colour."""
+GREY_COVER_LUMA_UNITS: Final = 14.0
+"""Where a camera shows no colours, only luma tells a hand: one differs by 23 to 28 units there, noise by 0.3."""
 MOTION_EDGE_SHARE: Final = 0.25
 COVER_EDGE_SHARE: Final = 0.5
 """Near an edge a px may change by this share of the contrast about it besides, as with a trembling camera. More of it
@@ -42,6 +44,7 @@ LIGHT_SIGMAS: Final = 2.5
 
 _TINY: Final = 1e-6
 _COVER_UNITS: Final = (COVER_LUMA_UNITS, COVER_CHROMA_UNITS, COVER_CHROMA_UNITS)
+_GREY_COVER_UNITS: Final = (GREY_COVER_LUMA_UNITS, COVER_CHROMA_UNITS, COVER_CHROMA_UNITS)
 
 
 class Stillness:
@@ -113,7 +116,7 @@ class Occlusion:
         change = np.subtract(smooth, cv2.transform(self._plane, light, dst=self._scratch), out=self._scratch)
         luma, *colours = cv2.split(np.subtract(change, reference, out=change), self._planes)
         sizes = [np.abs(luma), *(np.abs(one - luma * tint) for one, tint in zip(colours, self._tints, strict=True))]
-        limits = np.maximum(_COVER_UNITS, NOISE_SIGMAS * noise).tolist()
+        limits = np.maximum(self._units, NOISE_SIGMAS * noise).tolist()
         within = [size - edges <= limit for size, edges, limit in zip(sizes, self._edges, limits, strict=True)]
         return self._majority.of(within[0] & within[1] & within[2])
 
@@ -126,6 +129,7 @@ class Occlusion:
     def _learn(self, reference: SmallPicture) -> None:
         self._reference = reference
         self._reference_at = self._at_sample(reference)
+        self._units = _GREY_COVER_UNITS if colours_of(self._reference_at) < COLOURS_MIN else _COVER_UNITS
         self._tints = cv2.split(tint_of_shade(reference))
         self._edges = cv2.split(np.float32(COVER_EDGE_SHARE) * contrast(reference))
 

@@ -94,12 +94,28 @@ def test_a_start_position_is_learned_from() -> None:
 def test_the_camera_is_told_how_to_see_better() -> None:
     def of(ball_px: float, tilt_deg: float, family: str) -> Calibration:
         layout = SimpleNamespace(family=family)
-        return cast("Calibration", SimpleNamespace(ball_px=ball_px, tilt_deg=tilt_deg, layout=layout))
+        told = SimpleNamespace(ball_px=ball_px, tilt_deg=tilt_deg, layout=layout, start=None)
+        return cast("Calibration", told)
 
     assert hints(of(18, 5, "box")) == []
     assert "bring the camera nearer" in hints(of(5, 5, "box"))[0]
     assert "tilt 38 degrees" in hints(of(18, 38, "box"))[0]
     assert hints(of(18, 38, "bowls")) == []
+
+
+@pytest.mark.parametrize("in_colour", [True, False])
+def test_a_camera_that_shows_no_colours_is_told(*, in_colour: bool) -> None:
+    image = synthetic.picture(SLOTS)
+    if not in_colour:
+        image = cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    board, _ = find_board_in(iter([Frame(image, 0, 0, "drawn")]), BoardOptions(), start=None)
+    assert any("no colours" in hint for hint in hints(board.calibration)) is not in_colour
+
+
+@pytest.mark.parametrize("shape_hw", [(1, 5000), (5000, 1), (63, 640)])
+def test_no_board_is_looked_for_in_a_strip(shape_hw: tuple[int, int]) -> None:
+    with pytest.raises(NotABoardError, match="shorter than 64 px"):
+        find_board(np.full((*shape_hw, 3), 120, np.uint8), BoardOptions())
 
 
 def chess() -> NDArray[np.uint8]:

@@ -86,10 +86,11 @@ def homeless() -> Path:
 
 
 def test_names_that_would_hide_others_or_leave_the_folder_are_refused(tmp_path: Path) -> None:
-    for name in ("auto", "fitted", "box", "../x", "", "1st", "a" * 41, "клуб"):
+    for name in ("auto", "fitted", "box", "../x", "", "1st", "a" * 41, "клуб", "CON", "nul", "Com1"):
         with pytest.raises(BadLayoutError, match="cannot be called"):
             save_layout(ENDS, name, tmp_path)
     assert list(tmp_path.iterdir()) == []
+    assert save_layout(ENDS, "console", tmp_path).exists()
 
 
 def test_who_has_no_home_folder_knows_the_shipped_layouts_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import av
+import cv2
 import numpy as np
 import pytest
 
@@ -13,6 +14,7 @@ from tests.truth import load_film, load_game
 from togyz.board import Side
 from vision.frame import Frame
 from vision.gate import Gate, GateReading
+from vision.light import LOG_OFFSET, LOG_UNITS
 
 AFTER_67 = [*[9] * 5, 1, 10, 10, 10, 10, 10, 10, 10, 0, 9, 9, 9, 9, 10, 0]
 FRAME_S = 1 / drawn.FPS
@@ -60,6 +62,32 @@ def test_a_hand_that_rests_for_long_hides_its_boxes_only() -> None:
     assert last.visible[:9].all()
     assert last.visible[[9, 17]].all()
     assert last.hand is Side.BLACK
+
+
+def grey(picture: np.ndarray) -> np.ndarray:
+    return cv2.cvtColor(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+
+
+@pytest.mark.parametrize(("luma", "is_seen"), [(40, True), (10, False)])
+def test_a_camera_without_colours_sees_a_hand_by_its_luma(luma: float, *, is_seen: bool) -> None:
+    """The arm is brighter than what it lies on by so many units of vision/light.py."""
+    board = grey(drawn.board())
+    arm = grey(drawn.under_hand(np.zeros_like(board), (320, 125), Side.BLACK)) > 0
+    brighter = (board + LOG_OFFSET) * np.exp(luma / LOG_UNITS) - LOG_OFFSET
+    hand = np.where(arm, np.clip(brighter, 0, 255), board).astype(np.uint8)
+    gate = Gate(drawn.view(), board)
+    last = [gate.step(frame) for frame in drawn.film((board, 1.0), (hand, 2.0), sigma=1.0)][-1]
+    assert bool(last.covered[13] > 0.1) is is_seen
+    assert bool(last.visible[13]) is not is_seen
+
+
+def test_a_camera_that_loses_its_colours_in_mid_game_is_not_read_until_they_return() -> None:
+    after = drawn.board(AFTER_67)
+    seen = readings((drawn.board(), 1.0), (grey(after), 4.0), (after, 2.0))
+    assert not any(one.quiet for one in seen[15:75])
+    assert seen[74].is_lost
+    assert seen[-1].quiet
+    assert not seen[-1].is_lost
 
 
 def test_a_jump_of_a_stalled_camera_starts_a_new_spell() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from togyz_companion.printable import printable
+
 FAILED: Final = 1
 USAGE: Final = 2
 NO_BOARD: Final = 3
@@ -36,3 +38,9 @@ def exit_code(error: Exception) -> int:
         OSError: NO_SOURCE,
     }
     return next((code for kind, code in codes.items() if isinstance(error, kind)), FAILED)
+
+
+def unforeseen(error: Exception) -> str:
+    """What is said of an error that nobody foresaw."""
+    text = printable(str(error))
+    return f"this should not have happened ({type(error).__name__}: {text}); togyz --debug COMMAND shows where"

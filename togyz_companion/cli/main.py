@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import click
 
-from togyz_companion.cli.exits import FAILED, exit_code
+from togyz_companion.cli.exits import FAILED, exit_code, unforeseen
 from togyz_companion.cli.streams import flush_stdout, prepared_streams
 from togyz_companion.printable import printable
 
@@ -112,8 +112,7 @@ def _sentence(error: Exception, language: Language | None = None) -> str:
         from togyz_companion.messages.telling import Teller
 
         return printable(told_with_options(error, Teller(language or language_of(os.environ))))
-    text = printable(str(error))
-    return f"this should not have happened ({type(error).__name__}: {text}); togyz --debug COMMAND shows where"
+    return unforeseen(error)
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 from typing import Final
 
@@ -10,13 +11,11 @@ import cv2
 from rich.console import Console
 
 from board_io.atomic import write_atomic
-from board_io.errors import BoardIoError
 from board_io.images import read_image
-from calibration.errors import CalibrationError
 from togyz.json_text import compact_json
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.board import board_options, calibration_option
-from togyz_companion.cli.exits import NO_BOARD
+from togyz_companion.cli.exits import FAILED, NO_BOARD, exit_code, unforeseen
 from togyz_companion.cli.hints import told_with_options
 from togyz_companion.cli.options import lang_option
 from togyz_companion.messages.telling import Teller
@@ -27,6 +26,8 @@ from vision.overlay import draw_reading
 
 FORMS: Final = (".png", ".jpg", ".jpeg")
 """Of pictures that are written, by their names' endings."""
+
+logger = logging.getLogger(__name__)
 
 
 def _picture_path(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
@@ -70,7 +71,8 @@ def read_command(
         try:
             image_bgr = read_image(Path(image))
             reading = reader.read(image_bgr)
-        except (CalibrationError, BoardIoError) as error:
+        except Exception as error:
+            logger.debug("%s cannot be read", image, exc_info=True)
             failed = True
             _tell_failure(image, error, None if as_json else teller)
             continue
@@ -91,7 +93,9 @@ def _tell(image: str, reading: PictureReading, teller: Teller | None) -> None:
 
 
 def _tell_failure(image: str, error: Exception, teller: Teller | None) -> None:
+    is_foreseen = exit_code(error) != FAILED
     if teller is None:
-        click.echo(compact_json(failure(image, error)))
+        click.echo(compact_json(failure(image, str(error) if is_foreseen else unforeseen(error))))
     else:
-        click.echo(f"Error: {printable(f'{image}: {told_with_options(error, teller)}')}", err=True)
+        told = told_with_options(error, teller) if is_foreseen else unforeseen(error)
+        click.echo(f"Error: {printable(f'{image}: {told}')}", err=True)

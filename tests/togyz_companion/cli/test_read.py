@@ -11,8 +11,15 @@ import pytest
 from click.testing import CliRunner, Result
 
 from board_io.film import FilmSource
+from calibration.finding import Finding
+from calibration.locate import View
+from calibration.model import Calibration
 from tests.togyz_companion.cli.conftest import CORNERS
+from togyz_companion import board_setup
 from togyz_companion.cli.main import main
+
+ODD_PX = 211
+"""Height of the picture that nobody thought of."""
 
 
 def read(*arguments: str | Path, code: int = 0) -> Result:
@@ -121,6 +128,28 @@ def test_a_calibration_for_pictures_of_another_size_is_refused(calibration_file:
 
 def test_without_a_board_s_place_nothing_is_guessed(drawn_form: Path) -> None:
     assert "(see --corners, --calibration)" in read(drawn_form, code=3).stderr
+
+
+def test_one_picture_s_fault_keeps_no_other_from_being_read(
+    drawn_form: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    strip = tmp_path / "strip.png"
+    cv2.imwrite(str(strip), np.full((5000, 1, 3), 120, np.uint8))
+    found = board_setup.locate_board
+
+    def failing(view: View) -> tuple[Calibration, Finding | None]:
+        if view.image_bgr.shape[0] == ODD_PX:
+            raise ZeroDivisionError
+        return found(view)
+
+    monkeypatch.setattr("togyz_companion.board_setup.locate_board", failing)
+    odd = tmp_path / "odd.png"
+    cv2.imwrite(str(odd), np.full((ODD_PX, 200, 3), 120, np.uint8))
+    result = read(strip, odd, drawn_form, code=3)
+    told = result.stderr.splitlines()
+    assert "1 x 5000" in told[0]
+    assert "should not have happened (ZeroDivisionError" in told[1]
+    assert "form.png" in told[2]
 
 
 def test_an_overlay_is_written_as_a_picture_or_not_at_all(drawn_form: Path, tmp_path: Path) -> None:
