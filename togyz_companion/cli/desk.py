@@ -189,4 +189,5 @@ def _revision_lines(revision: Revision, teller: Teller) -> Iterator[str]:
         yield teller.text("desk.unchanged")
     yield from lapsed_lines(revision.after, teller)
     plies = len(revision.after.plies)
-    yield teller.text("desk.stands", plies=plies, status=teller.text(f"status.{revision.status}"))
+    status = "unfinished" if revision.status == "paused" else revision.status  # nothing records it any more
+    yield teller.text("desk.stands", plies=plies, status=teller.text(f"status.{status}"))

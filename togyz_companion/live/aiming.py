@@ -61,6 +61,7 @@ class Aiming:
         said = self._options
         return {
             "aim": self.aim.to_dict(),
+            "begun": self.is_begun,
             "said": {"layout": said.layout, "white_side": said.white_side, "corners": said.corners_px},
             "layouts": self._layouts,
         }

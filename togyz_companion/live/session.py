@@ -84,15 +84,18 @@ class LiveSession:
         self.desk = LiveState(self._desk_state())
 
     def run(self) -> None:
-        """Goes on from source to source until it is closed."""
-        while not self._world.is_closed():
-            if self._source is None:
-                self.orders.obey(self, wait_s=_WAIT_S)
-                continue
-            with self._source as source:
-                self._use(source)
-            self._source = None
-            self._change(Choosing(self.failure))
+        """Goes on from source to source until it is closed; what pages hear of it ends then."""
+        try:
+            while not self._world.is_closed():
+                if self._source is None:
+                    self.orders.obey(self, wait_s=_WAIT_S)
+                    continue
+                with self._source as source:
+                    self._use(source)
+                self._source = None
+                self._change(Choosing(self.failure))
+        finally:
+            self.desk.close()
 
     # What the operator orders; called in the session's own thread.
 
@@ -148,6 +151,7 @@ class LiveSession:
             table=None if control is None else TableClock(self._world.clock_source),
         )
         aiming.is_begun = True
+        self._publish()
 
     def pause(self, *, is_paused: bool) -> None:
         """Looks away from the board, or back to it.
@@ -262,6 +266,7 @@ class LiveSession:
             if aiming.aim.board is not None:
                 return Found(aiming.aim.board, moment, chain([moment], moments))
             aiming.is_begun = False
+            self._publish()
         return None
 
     def _aim_at(self, frame: Frame, *, is_live: bool) -> None:

@@ -28,6 +28,7 @@ _WORDS: Final[Texts] = {
         "положение на доске выясняется",
         "the position on the board is being cleared up",
     ),
+    "status.unfinished": ("ойын аяқталмаған", "партия не окончена", "not finished"),
     "status.over": ("ойын аяқталды", "партия окончена", "the game is over"),
     "reason.kazan_82": ("қазанда 82 құмалақ", "82 кумалака в казане", "82 kumalak in the kazan"),
     "reason.atsyrau": ("атсырау", "атсырау", "atsyrau"),

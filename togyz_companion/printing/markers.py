@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from calibration.aruco import MARKER_IDS, marker_bits
+from calibration.aruco import marker_bits
 from togyz_companion.messages.languages import Language, text_in
 from togyz_companion.printing.typeset import Form, typeset
 from togyz_companion.printing.words import MARKER_WORDS
@@ -13,6 +13,8 @@ SIDE_RANGE_MM: Final = (10, 50)
 """Four larger ones do not fit on the sheet; smaller ones are not seen from afar."""
 _PLACES: Final = ("far_left", "far_right", "near_right", "near_left")
 """Of the markers by their numbers."""
+_PRINTED: Final = (0, 1, 3, 2)
+"""Row by row as they lie on the board."""
 
 
 def markers_sheet(language: Language, *, side_mm: int, form: Form = "pdf") -> bytes:
@@ -30,10 +32,9 @@ def markers_sheet(language: Language, *, side_mm: int, form: Form = "pdf") -> by
     data: dict[str, Any] = {
         "lang": language,
         "side_mm": side_mm,
-        **{key: said(key) for key in ("title", "how", "white", "black")},
+        **{key: said(key) for key in ("title", "how", "size", "white", "black")},
         "markers": [
-            {"id": marker, "place": said(_PLACES[marker]), "bits": marker_bits(marker).tolist()}
-            for marker in sorted(MARKER_IDS)
+            {"id": marker, "place": said(_PLACES[marker]), "bits": marker_bits(marker).tolist()} for marker in _PRINTED
         ],
     }
     (sheet,) = typeset("markers.typ", data, form)

@@ -49,6 +49,11 @@ MARKER_WORDS: Final[Texts] = {
         "board, close to the edge; the places are as white sees them. They must not cover otaus or kazans, and the "
         "camera must see all four.",
     ),
+    "size": (
+        "Сызық дәл 50 мм болуы керек",
+        "Эта линия должна быть ровно 50 мм",
+        "This line must measure 50 mm",
+    ),
     "white": ("ақ", "белые", "white"),
     "black": ("қара", "чёрные", "black"),
     "far_left": ("алысы, сол жақ", "дальняя слева", "far left"),

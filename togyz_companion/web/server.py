@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import socket
 from collections.abc import Iterator, Sequence
@@ -125,6 +126,7 @@ class WebServer:
         self._close()
 
     def _close(self) -> None:
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # that a request is cut off now is no fault
         self._server.should_exit = True
         self._thread.join(STOP_S)
         with suppress(OSError):

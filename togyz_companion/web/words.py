@@ -135,6 +135,19 @@ PAGE_WORDS: Final[Texts] = {
     "pause": ("Үзіліс", "Пауза", "Pause"),
     "go_on": ("Жалғастыру", "Продолжить", "Go on"),
     "end": ("Ойынды аяқтау", "Завершить партию", "End the game"),
+    "end_resigned": ("{name} берілді", "{name}: сдача", "{name} resigned"),
+    "end_flag": ("{name}: уақыты бітті", "{name}: время истекло", "{name}: the flag fell"),
+    "end_forfeit": ("{name} келмеді", "{name}: неявка", "{name} did not come"),
+    "end_arbiter": ("{name} жеңді, төрешінің шешімімен", "Выигрыш присуждён: {name}", "{name} wins by the arbiter"),
+    "before": ("Дейін", "До", "Before"),
+    "after": ("Кейін", "После", "After"),
+    "working": ("Орындалуда…", "Выполняется…", "Working…"),
+    "black_begins": (
+        "Бірінші жүріс қараныкі: ақ шынымен қарсы жақта ма?",
+        "Первый ход за чёрными: белые точно с этой стороны?",
+        "Black makes the first move: is white's side the right one?",
+    ),
+    "ply_total": ("Жүріс саны: {n}", "Полуходов: {n}", "Plies: {n}"),
     "clip": ("Бейне", "Видео", "Clip"),
     "another": (
         "Осы тақтадағы келесі ойын",
@@ -168,4 +181,8 @@ def page_words(language: Language) -> dict[str, str]:
     reasons = {reason.value: text_in(language, TEXTS, f"reason.{reason.value}") for reason in Reason}
     statuses = {status: text_in(language, TEXTS, f"status.{status}") for status in get_args(Status)}
     begun = {status: text[0].upper() + text[1:] for status, text in statuses.items()}
-    return reasons | begun | {name: text_in(language, PAGE_WORDS, name) for name in PAGE_WORDS}
+    desk = {
+        "turned": text_in(language, TEXTS, "desk.turned"),
+        "unfinished": text_in(language, TEXTS, "status.unfinished").capitalize(),
+    }
+    return reasons | begun | desk | {name: text_in(language, PAGE_WORDS, name) for name in PAGE_WORDS}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
 from collections.abc import Callable, Iterator
@@ -26,6 +27,7 @@ from togyz_companion.game_files import read_stored
 from togyz_companion.live.choosing import Sources
 from togyz_companion.live.session import LiveSession
 from togyz_companion.live.stage import NotNowError
+from togyz_companion.live.state import Snapshot
 from togyz_companion.live.surroundings import Surroundings
 from togyz_companion.samples import sample
 from togyz_companion.session import SessionOptions
@@ -120,6 +122,18 @@ def test_a_source_is_chosen_let_go_of_and_another_one_taken(tmp_path: Path) -> N
         obeyed(session, lambda one: one.choose("1"))
         settled(session, "aiming")
     assert tables[1].is_closed
+
+
+def test_what_the_page_hears_ends_with_the_session(tmp_path: Path) -> None:
+    async def told(session: LiveSession) -> int:
+        return len([one async for one in session.desk.snapshots()])
+
+    async def first(session: LiveSession) -> Snapshot:
+        return await anext(session.desk.snapshots())
+
+    with running(tmp_path, None, lambda _: EmptyTable()) as session:
+        asyncio.run(first(session))  # there is one to hear
+    assert asyncio.run(asyncio.wait_for(told(session), WAIT_S)) == 0
 
 
 def test_a_source_that_cannot_be_opened_leaves_the_choice_open(tmp_path: Path) -> None:

@@ -25,16 +25,22 @@ CUT_CELLS = 8
 """Side of what is cut out, in cells of a marker: six and a margin of one."""
 
 
-def cutouts() -> dict[int, NDArray[np.uint8]]:
-    """The markers of the printed sheet with their white margins, upright."""
+def printed() -> tuple[NDArray[np.uint8], dict[int, NDArray[np.float32]]]:
+    """The printed sheet, and the corners of each marker on it, (4, 2) in px."""
     png = np.frombuffer(markers_sheet("en", side_mm=30, form="png"), np.uint8)
     sheet = np.asarray(cv2.imdecode(png, cv2.IMREAD_COLOR), np.uint8)
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     quads, ids, _ = cv2.aruco.ArucoDetector(dictionary).detectMarkers(sheet)
+    return sheet, {int(marker): quad.reshape(4, 2) for marker, quad in zip(np.asarray(ids).ravel(), quads, strict=True)}
+
+
+def cutouts() -> dict[int, NDArray[np.uint8]]:
+    """The markers of the printed sheet with their white margins, upright."""
+    sheet, quads = printed()
     found = {}
-    for marker, quad in zip(np.asarray(ids).ravel().tolist(), quads, strict=True):
-        middle = quad.reshape(4, 2).mean(axis=0)
-        whole = (middle + (quad.reshape(4, 2) - middle) * CUT_CELLS / 6).astype(np.float32)
+    for marker, quad in quads.items():
+        middle = quad.mean(axis=0)
+        whole = (middle + (quad - middle) * CUT_CELLS / 6).astype(np.float32)
         size = 8 * CUT_CELLS
         square = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32)
         H = cv2.getPerspectiveTransform(whole, square)
@@ -55,6 +61,14 @@ def stuck(turns: int = 0) -> NDArray[np.uint8]:
 
 def test_the_sheet_shows_each_marker_once() -> None:
     assert sorted(cutouts()) == sorted(MARKER_IDS)
+
+
+def test_the_sheet_shows_them_as_they_lie_on_the_board() -> None:
+    _, quads = printed()
+    far_left, far_right, near_right, near_left = (quads[marker].mean(axis=0) for marker in range(4))
+    assert far_left[0] < far_right[0]
+    assert near_left[0] < near_right[0]
+    assert far_left[1] < near_left[1]
 
 
 @pytest.mark.parametrize("turns", [0, 1])

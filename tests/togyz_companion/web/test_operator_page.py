@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, cast
 
+import cv2
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -19,7 +20,15 @@ from board_io.source import SourceInfo, SourceMissingError
 from board_io.trouble import Trouble
 from togyz.board import Side
 from togyz.codes import Code
-from togyz.corrections import AlertAccepted, Correction, HeadersSaid, PlyCorrected, PositionCorrected, ResultDeclared
+from togyz.corrections import (
+    AlertAccepted,
+    Correction,
+    HeadersSaid,
+    PlyCorrected,
+    PositionCorrected,
+    ResultDeclared,
+    SidesTurned,
+)
 from togyz.game import Game, Header
 from togyz.outcome import Reason
 from togyz.record import Record, RecordedAlert
@@ -41,6 +50,7 @@ from togyz_companion.web.server import live_page
 
 pytestmark = pytest.mark.browser
 
+TIMEOUT_S = 10
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 WIDE = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
@@ -259,6 +269,90 @@ def test_what_is_said_of_plies_has_its_keys(scene: tuple[Scene, str], page: Page
     page.keyboard.press("h")
     page.get_by_role("dialog").get_by_label("Round").fill("5")
     assert asked(fake, page, "Enter") == HeadersSaid(headers={"Round": "5"})
+
+
+def test_the_ways_to_end_a_game_name_who_did_it(scene: tuple[Scene, str], page: Page) -> None:
+    fake, url = scene
+    fake.play()
+    page.goto(url)
+    page.wait_for_selector("main.playing")
+    page.keyboard.press("e")
+    ways = page.locator(".endings button")
+    told = ["Нұрлан resigned: 1-0", "Айгүл resigned: 0-1", "agreed: 1/2-1/2", "Нұрлан: the flag fell: 1-0"]
+    for nth, way in enumerate(told):
+        expect(ways.nth(nth)).to_contain_text(way)
+    expect(ways.nth(7)).to_contain_text("Айгүл wins by the arbiter: 1-0")
+    assert asked(fake, page, "1") == ResultDeclared(result="1-0", reason=Reason.RESIGNED)
+
+
+def test_a_slow_order_is_waited_for_and_no_other_given(scene: tuple[Scene, str], page: Page) -> None:
+    fake, url = scene
+    fake.play()
+    page.goto(url)
+    page.wait_for_selector("main.playing")
+    may_go_on = threading.Event()
+    fake.orders.give(lambda _: may_go_on.wait(TIMEOUT_S))
+    with page.expect_response("**/orders*"):
+        page.keyboard.press("t")
+        expect(page.locator(".working")).to_have_text("Working…")
+        page.keyboard.press("u")
+        expect(page.locator(".refused")).to_contain_text("Working…")
+        may_go_on.set()
+    expect(page.locator(".working")).to_have_count(0)
+    assert fake.done == [SidesTurned()]
+    expect(page.get_by_text("white now sits on the other side of the board")).to_be_visible()
+
+
+def test_a_game_that_black_begins_is_pointed_out(scene: tuple[Scene, str], page: Page) -> None:
+    fake, url = scene
+    fake.play()
+    page.goto(url)
+    page.wait_for_selector("main.playing")
+    told = page.get_by_text("Black makes the first move")
+    expect(told).to_have_count(0)
+    first, *others = record_of().plies
+    turned = replace(record_of(), plies=(replace(first, side=Side.BLACK), *others))
+    fake.board.publish(Standing(turned, "playing").state())
+    expect(told).to_be_visible()
+
+
+def test_a_begun_game_is_not_begun_again(scene: tuple[Scene, str], page: Page) -> None:
+    fake, url = scene
+    fake.aim()
+    page.goto(url)
+    begin = page.get_by_role("button", name="Begin the game")
+    expect(begin).to_be_enabled()
+    fake.desk.publish(fake.state("aiming", aim=FOUND, said=SAID, layouts=["box"], begun=True))
+    expect(page.locator(".working")).to_be_visible()
+    expect(begin).to_be_disabled()
+
+
+def test_a_picture_that_is_written_late_is_shown(scene: tuple[Scene, str], page: Page, tmp_path: Path) -> None:
+    fake, url = scene
+    fake.folder = tmp_path
+    fake.play()
+    shown = [replace(ply, evidence=("evidence/a.jpg", "evidence/b.jpg")) for ply in fake.record.plies]
+    fake.board.publish(Standing(replace(fake.record, plies=tuple(shown)), "playing").state())
+    page.goto(url)
+    pictures = page.locator(".evidence figure")
+    expect(pictures).to_have_count(2)
+    expect(pictures.nth(1)).to_be_hidden()
+    (tmp_path / "evidence").mkdir()
+    for name in ("a.jpg", "b.jpg"):
+        cv2.imwrite(str(tmp_path / "evidence" / name), PICTURE)
+    expect(pictures.nth(0)).to_have_text("Before")
+    expect(pictures.nth(1)).to_be_visible()
+
+
+def test_after_its_end_a_game_is_told_by_its_players(scene: tuple[Scene, str], page: Page) -> None:
+    fake, url = scene
+    fake.play(stage="ended", shortcoming=None, failure=None, folder="6f1d")
+    fake.board.publish(Standing(fake.record, "paused").state())
+    page.goto(url)
+    expect(page.locator("main h2").first).to_have_text("Айгүл – Нұрлан")
+    expect(page.locator("main")).to_contain_text("Plies: 3")
+    expect(page.locator("header")).to_contain_text("Not finished")
+    expect(page.locator("main")).not_to_contain_text("6f1d")
 
 
 def test_after_the_game_it_is_put_right_taken_along_and_followed_by_another(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
-from http.client import HTTPResponse
+from contextlib import contextmanager, suppress
+from http.client import HTTPResponse, IncompleteRead
 from typing import cast
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -16,7 +16,9 @@ import pytest
 from board_io.feed import WAITING, BoardState
 from togyz.position import Position
 from togyz_companion.live.state import LiveState, Snapshot
-from togyz_companion.web.server import WebServerError, live_page
+from togyz_companion.web.app import create_app
+from togyz_companion.web.boards import OneBoard
+from togyz_companion.web.server import Address, WebServer, WebServerError, live_page
 
 TIMEOUT_S = 10
 
@@ -57,6 +59,15 @@ def test_a_stream_begins_with_the_state_and_tells_every_new_one() -> None:
         assert next_event(stream) == {"schema": 1, "rev": 0, **WAITING}
         live.publish(state_after(7))
         assert next_event(stream)["position"] == Position.start().play(7).to_dict()
+
+
+def test_a_stream_that_is_cut_off_by_the_end_is_no_fault(capfd: pytest.CaptureFixture[str]) -> None:
+    with WebServer(create_app(OneBoard(LiveState())), Address()) as server:
+        stream = urlopen(server.url + "events", timeout=TIMEOUT_S)
+        next_event(stream)
+    with stream, suppress(IncompleteRead):
+        stream.read()
+    assert capfd.readouterr().err == ""
 
 
 def test_streams_end_with_the_recording() -> None:

@@ -22,8 +22,8 @@ from togyz_companion.web.words import PAGE_WORDS, page_words
 SCRIPTS = tuple(sorted(one.name for one in STATIC.iterdir() if one.name.endswith(".js")))
 COMPUTED = re.compile(r"\bwords\[(`\w+\$\{|[\w.]+)")
 COMPUTED_PLAINLY = {
-    "side", "one", "ply.side", "ply.status", "one.status", "state.status", "state.reason", "game.status", "game.reason",
-    "reason",
+    "side", "one", "ply.side", "ply.status", "one.status", "status", "state.reason", "game.status",
+    "game.reason", "reason", "state.status",
 }  # fmt: skip
 FIELDS = ("White", "Black", "WhiteTeam", "BlackTeam", "Event", "Round", "Board", "Site", "Date")
 FAMILIES = {
@@ -32,6 +32,7 @@ FAMILIES = {
     "side_": ("bottom", "top", "left", "right"),
     "as_": tuple(FORMS),
     "otau_": tuple(map(str, range(1, 10))),
+    "end_": ("resigned", "flag", "forfeit", "arbiter"),
     "": (*get_args(Status), *get_args(PlyStatus), *(reason.value for reason in Reason), "white", "black"),
 }
 """What pages put together from a part and a name: what the names can be."""
@@ -72,4 +73,4 @@ def test_every_family_of_words_that_a_page_computes_is_among_them() -> None:
     computed = {
         found for script in SCRIPTS for found in COMPUTED.findall(STATIC.joinpath(script).read_text(encoding="utf-8"))
     }
-    assert computed == {"`field_${", "`stage_${", "`as_${", "`side_${", "`otau_${", *COMPUTED_PLAINLY}
+    assert computed == {"`field_${", "`stage_${", "`as_${", "`side_${", "`otau_${", "`end_${", *COMPUTED_PLAINLY}

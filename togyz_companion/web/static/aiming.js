@@ -90,7 +90,7 @@ export function Aiming({ desk, tell }) {
     tell(await order("begin", { headers: filled(headers), rules, clock }));
   };
   const leave = async () => tell(await order("leave"));
-  useKeys({ c: corners ? forget : show, l: () => look(), b: () => aim.found && begin(), v: leave });
+  useKeys({ c: corners ? forget : show, l: () => look(), b: () => aim.found && !desk.begun && begin(), v: leave });
   return html`<section class="play">
       <${Picture} desk=${desk}>${corners && html`<${Handles} desk=${desk} corners=${corners} move=${move} />`}<//>
       <${Found} aim=${aim} />
@@ -118,6 +118,6 @@ export function Aiming({ desk, tell }) {
       <${Choice} label=${words.rules} value=${rules} choose=${setRules}
         options=${[["", words.rules_usual], ["at_82=stop", words.rules_stop], ["at_82=play_on", words.rules_play_on]]} />
       <${ClockChoice} value=${clock} change=${setClock} />
-      <button class="primary" disabled=${!aim.found}>${words.begin} <${Key} name="b" /></button>
+      <button class="primary" disabled=${!aim.found || desk.begun}>${words.begin} <${Key} name="b" /></button>
     </form>`;
 }

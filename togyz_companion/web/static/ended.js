@@ -7,8 +7,8 @@ import { Record } from "./record.js";
 
 const FORMS = named("as_");
 
-function Taking({ desk }) {
-  return html`<h2>${desk.folder}</h2><ul class="files">${FORMS.map((form) => html`
+function Taking() {
+  return html`<ul class="files">${FORMS.map((form) => html`
     <li><a href="export/${form}?lang=${language}" download>${words[`as_${form}`]}</a></li>`)}</ul>`;
 }
 
@@ -18,11 +18,13 @@ export function Ended({ desk, game, tell }) {
   const leave = async () => tell(await order("leave"));
   useKeys({ n: another, v: leave });
   return html`<section class="play">
+      ${desk.folder && html`<h2>${game.headers.White || words.white} – ${game.headers.Black || words.black}</h2>
+        <p>${words.ply_total.replace("{n}", game.plies.length)}</p>`}
       ${game.result && html`<p class="result" role="status">${game.result} ${game.reason ? words[game.reason] : ""}</p>`}
       ${desk.failure && html`<p class="missing" role="alert">${desk.failure[language]}</p>`}
       ${desk.shortcoming && html`<p class="missing" role="status">${desk.shortcoming[language]}</p>`}
       ${desk.set_up && html`<p role="status">${words.set_up}</p>`}
-      ${desk.folder && html`<${Taking} desk=${desk} />`}
+      ${desk.folder && html`<${Taking} />`}
       <nav><button class="primary" onClick=${another}>${words.another} <${Key} name="n" /></button>
         <button onClick=${leave}>${words.leave} <${Key} name="v" /></button></nav>
     </section>

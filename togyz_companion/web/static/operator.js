@@ -4,7 +4,7 @@ import { Aiming } from "./aiming.js";
 import { Choosing } from "./choosing.js";
 import { Ended } from "./ended.js";
 import { listen } from "./live.js";
-import { language, words } from "./orders.js";
+import { language, watchOrders, words } from "./orders.js";
 import { Playing } from "./playing.js";
 
 const STAGES = { choosing: Choosing, aiming: Aiming, playing: Playing, ended: Ended };
@@ -36,15 +36,19 @@ function Health({ findings }) {
 function Page() {
   const { desk, game, since, isHeard } = useStates();
   const [refused, tell] = useState(null);
+  const [isWorking, setWorking] = useState(false);
+  useEffect(() => watchOrders(setWorking), []);
   useEffect(() => tell(null), [desk && desk.stage]);
   if (!desk || !game) return html`<p role="status">${words.connecting}</p>`;
   const Stage = STAGES[desk.stage];
+  const status = desk.stage === "ended" && game.status === "paused" ? "unfinished" : game.status;
   const isOfGame = desk.stage === "playing" || desk.stage === "ended";
   return html`<header><h1>${words[`stage_${desk.stage}`]}</h1><p>${desk.source}</p>
-      <p role="status" class=${isHeard ? "" : "stale"}>${!isHeard ? words.unheard : isOfGame ? words[game.status] : ""}</p></header>
+      <p role="status" class=${isHeard ? "" : "stale"}>${!isHeard ? words.unheard : isOfGame ? words[status] : ""}</p></header>
     ${refused && html`<p class="refused" role="alert">${refused}
       <button aria-label=${words.cancel} onClick=${() => tell(null)}>×</button></p>`}
-    <main class=${desk.stage}><${Stage} key=${desk.stage} desk=${desk} game=${game} since=${since} tell=${tell} /></main>
+    ${(isWorking || desk.begun) && html`<p class="working" role="status">${words.working}</p>`}
+    <main class=${desk.stage} aria-busy=${isWorking || Boolean(desk.begun)}><${Stage} key=${desk.stage} desk=${desk} game=${game} since=${since} tell=${tell} /></main>
     <${Health} findings=${desk.health} />`;
 }
 

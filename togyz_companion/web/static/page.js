@@ -147,8 +147,9 @@ function Steps({ n, at, go, flip, isLive, children }) {
 
 function Status({ state, isHeard }) {
   const ended = state.result ? `: ${state.result}${state.reason ? ` (${words[state.reason]})` : ""}` : "";
+  const status = embedded && state.status === "paused" ? "unfinished" : state.status;
   return html`<p role="status" class=${isHeard ? state.status : "stale"}>
-    ${isHeard ? words[state.status] + ended : words.unheard}</p>`;
+    ${isHeard ? words[status] + ended : words.unheard}</p>`;
 }
 
 function Page() {

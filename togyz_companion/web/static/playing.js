@@ -19,7 +19,14 @@ function Alert({ alert, text, accept, set, isFirst }) {
 
 // How the game ended where the board does not say it: a digit chooses.
 function Ending({ game, tell, close }) {
-  const names = { "1-0": game.headers.White || words.white, "0-1": game.headers.Black || words.black };
+  const white = game.headers.White || words.white;
+  const black = game.headers.Black || words.black;
+  // Who did what ended the game: of a decision whom it is for, of all else the one who lost by it.
+  const said = (result, reason) => {
+    if (!words[`end_${reason}`] || result === "1/2-1/2") return words[reason];
+    const name = (result === "1-0") === (reason === "arbiter") ? white : black;
+    return words[`end_${reason}`].replace("{name}", () => name);
+  };
   const end = async (ix) => {
     const [result, reason] = ENDINGS[ix];
     const refused = await order("declare", { result, reason });
@@ -29,7 +36,7 @@ function Ending({ game, tell, close }) {
   useKeys(Object.fromEntries(ENDINGS.map((_, ix) => [(ix + 1) % 10, () => end(ix)])));
   return html`<div class="editor" role="dialog" aria-label=${words.end}><ul class="endings">
     ${ENDINGS.map(([result, reason], ix) => html`<li><button onClick=${() => end(ix)}>
-      <${Key} name=${(ix + 1) % 10} /> <strong>${result}</strong> ${names[result] ? `${names[result]}: ` : ""}${words[reason]}</button></li>`)}
+      <${Key} name=${(ix + 1) % 10} /> ${said(result, reason)}: <strong>${result}</strong></button></li>`)}
     </ul><nav><button onClick=${close}>${words.cancel} <${Key} name="Esc" /></button></nav></div>`;
 }
 

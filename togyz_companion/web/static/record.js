@@ -44,12 +44,26 @@ function PositionEditor({ position, n, tell, close }) {
       <button type="button" onClick=${close}>${words.cancel} <${Key} name="Esc" /></button></nav></form>`;
 }
 
-// A picture that is not written yet.
-const hide = (event) => { event.target.hidden = true; };
+const AGAIN_MS = 1000;
+const TRIES_MAX = 5;
+
+// A picture may not be written yet when the page hears of it.
+function Evidence({ name, label }) {
+  const [nth, setNth] = useState(0);
+  const [isMissing, setMissing] = useState(false);
+  const again = () => {
+    setMissing(true);
+    if (nth < TRIES_MAX) setTimeout(setNth, AGAIN_MS, nth + 1);
+  };
+  return html`<figure hidden=${isMissing}><a href=${name} target="_blank">
+    <img src=${nth ? `${name}?${nth}` : name} alt=${label} onError=${again} onLoad=${() => setMissing(false)} /></a>
+    <figcaption>${label}</figcaption></figure>`;
+}
 
 // One ply: how sure the program is of it, what else it might have been, and what shows it.
 function Ply({ ply, alternatives, correct }) {
   const [move, setMove] = useState("");
+  const pictures = ply.evidence.filter((name) => name.endsWith(".jpg"));
   const sure = ply.confidence === null ? "" : `${Math.floor(1000 * ply.confidence) / 10} % · `;
   return html`<div class="ply"><h2>${ply.n}. ${words[ply.side]}: ${ply.move}${" "}<small>${sure}${words[ply.status]}</small></h2>
     ${alternatives.length > 0 && html`<nav><span>${words.instead}</span> ${alternatives.map(([other, p], ix) => html`
@@ -58,8 +72,8 @@ function Ply({ ply, alternatives, correct }) {
       <label>${words.correct_to} <input id="move" value=${move} maxlength="4" size="4" autocomplete="off"
         onInput=${(event) => setMove(event.target.value)} /></label>
       <button disabled=${!move.trim()}>${words.correct} <${Key} name="c" /></button></form>
-    <div class="evidence">${ply.evidence.filter((name) => name.endsWith(".jpg")).map((name) => html`
-      <a href=${name} target="_blank"><img src=${name} alt=${name} onError=${hide} /></a>`)}
+    <div class="evidence">${pictures.map((name, ix) => html`
+      <${Evidence} key=${name} name=${name} label=${ix < pictures.length - 1 ? words.before : words.after} />`)}
       ${ply.evidence.filter((name) => name.endsWith(".mp4")).map((name) => html`<a href=${name} target="_blank">${words.clip}</a>`)}</div>
   </div>`;
 }
@@ -75,6 +89,7 @@ function Plies({ plies, n, choose }) {
 // or none. Digits may mean something else meanwhile.
 export function Record({ desk, game, tell, open, setOpen, hasDigits = true }) {
   const [chosen, choose] = useState(null);
+  const [isTurned, setTurned] = useState(false);
   const { plies } = game;
   const last = plies.length;
   const n = chosen === null ? last : Math.min(chosen, last);
@@ -82,9 +97,13 @@ export function Record({ desk, game, tell, open, setOpen, hasDigits = true }) {
   const edited = open === "standing" ? last : n;
   const alternatives = (ply && ply.alternatives) || [];
   const go = (to) => choose(to >= last ? null : Math.max(0, to));
-  const correct = async (move) => tell(await order("correct", { n: ply.n, move }));
-  const undo = async () => tell(await order("undo"));
-  const turn = async () => tell(await order("turn"));
+  const correct = async (move) => { setTurned(false); tell(await order("correct", { n: ply.n, move })); };
+  const undo = async () => { setTurned(false); tell(await order("undo")); };
+  const turn = async () => {
+    const refused = await order("turn");
+    setTurned(!refused);
+    tell(refused);
+  };
   const close = () => setOpen(null);
   const isAsked = game.alerts.some((alert) => alert.resolved === null);
   const keys = { s: () => setOpen(isAsked ? "standing" : "position"), h: () => setOpen("headers"), u: undo, t: turn, ArrowLeft: () => go(n - 1),
@@ -99,6 +118,8 @@ export function Record({ desk, game, tell, open, setOpen, hasDigits = true }) {
         <button onClick=${() => setOpen("position")}>${words.set_position} <${Key} name="s" /></button>
         <button onClick=${() => setOpen("headers")}>${words.headers} <${Key} name="h" /></button>
         <button onClick=${turn}>${words.turn} <${Key} name="t" /></button></nav>
+      ${isTurned && html`<p class="told" role="status">${words.turned}</p>`}
+      ${last > 0 && plies[0].side === "black" && html`<p class="told missing" role="status">${words.black_begins}</p>`}
       ${desk.doubt[language] && html`<p class="told missing" role="status">${desk.doubt[language]}</p>`}
       ${desk.lapsed[language] && html`<p class="told missing" role="status">${desk.lapsed[language]}</p>`}
       ${(open === "position" || open === "standing") && html`<${PositionEditor} key=${edited} position=${positionsOf(game)[edited]}
