@@ -92,6 +92,11 @@ def test_a_ply_is_corrected_and_what_changed_is_told(folder: Path) -> None:
     togyz("verify", folder)
 
 
+def test_a_game_without_a_result_is_not_finished_and_nothing_pauses(folder: Path) -> None:
+    told = togyz("set", folder, "1", position_to_string(GAME.positions[1]), "--lang", "en").stdout
+    assert told.splitlines()[-1] == "plies: 1; not finished"
+
+
 def test_a_position_is_set(folder: Path) -> None:
     togyz("set", folder, "1", position_to_string(GAME.positions[2]), "--by", "A. Arbiter")
     assert read_stored(folder / "game.sqlite").record.sets[-1].position == GAME.positions[2]

@@ -210,6 +210,15 @@ def test_a_replay_needs_nobody(browser: Browser, game: Game, tmp_path: Path) -> 
         expect(page.locator(".moves [aria-current=step]")).to_have_count(1)
 
 
+def test_a_replay_without_a_result_is_not_finished(browser: Browser, game: Game, tmp_path: Path) -> None:
+    paused = {**state_of_game(game), "status": "paused", "result": None}
+    (tmp_path / "game.html").write_text(replay_page(paused, "en"), encoding="utf-8")
+    with browser.new_context(viewport=WIDE, offline=True) as context:
+        page = context.new_page()
+        page.goto((tmp_path / "game.html").as_uri())
+        expect(page.get_by_role("status").first).to_have_text("Not finished")
+
+
 def overlay_of(browser: Browser, url: str, options: str) -> NDArray[np.uint8]:
     """(1080, 1920, 4) the overlay as a studio's program takes it."""
     with browser.new_context(viewport={"width": 1920, "height": 1080}) as context:
