@@ -42,6 +42,8 @@ PATIENCE_S: Final = 20.0
 """So long players are asked to put a start position right that looks faulty; then the game is theirs."""
 FIND_EVERY_MAX_S: Final = 15.0
 """To look for a board takes seconds: the pauses double up to this one."""
+GLIMPSES_APART_S: Final = 1.0
+"""A position that nobody knows is taken from what is seen twice so far apart: a hand does not lie still for so long."""
 OTAUS_OFF_MAX: Final = 3
 """So many of the 18 otaus may look otherwise than in the position in which the game begins."""
 START: Final = Position.start()
@@ -174,31 +176,59 @@ def find_board_in(
     """
     known = known_board(options)
     refusal: CalibrationError | None = None
+    glimpse: tuple[Board, Frame] | None = None
     next_s = 0.0
     for frame in pictures(moments):
         if frame.t_s < next_s:
             continue
         try:
-            board = known or Board(find_board(frame.image_bgr, options, start))
-            learned = start_of(board.calibration).is_known
-            if start is not None and (known or not learned):
-                expect(board, frame.image_bgr, start)
-            elif known:
-                known.read(frame.image_bgr)
-            if start == START or (start is None and learned and not known):
+            is_same = glimpse is not None and _shows_the_same(glimpse, frame)
+            board = glimpse[0] if glimpse and is_same else known or Board(find_board(frame.image_bgr, options, start))
+            shows_start = known is None and start_of(board.calibration).is_known
+            _check_position(board, frame.image_bgr, start, shows_start=shows_start)
+            if start == START or (start is None and shows_start):
                 _check_start(board, frame.image_bgr, may_wait=is_live and frame.t_s < PATIENCE_S)
         except NotABoardError as error:
+            glimpse = None
             if is_live and str(error) != str(refusal):
                 logger.warning("waiting for the board: %s", error)
             refusal = error
         else:
-            for hint in hints(board.calibration):
-                logger.warning("the camera: %s", hint)
-            return board, frame
-        next_s = frame.t_s + (LOOK_EVERY_S if known else min(frame.t_s + 1, FIND_EVERY_MAX_S))
+            glimpse = board, frame
+            if is_same or start is not None or shows_start:
+                break
+        pause_s = LOOK_EVERY_S if known else min(frame.t_s + 1, FIND_EVERY_MAX_S)
+        next_s = frame.t_s + (pause_s if glimpse is None else GLIMPSES_APART_S)
         if next_s > GIVE_UP_S and not is_live:
             break
-    raise refusal or CalibrationError(say(Seen.ENDED))
+    if glimpse is None:
+        raise refusal or CalibrationError(say(Seen.ENDED))
+    for hint in hints(glimpse[0].calibration):
+        logger.warning("the camera: %s", hint)
+    return glimpse
+
+
+def _check_position(board: Board, image_bgr: NDArray[np.uint8], start: Position | None, *, shows_start: bool) -> None:
+    """See that a picture shows the board, and in the position that was said.
+
+    Raises:
+        CalibrationError: it does not.
+    """
+    if start is None:
+        board.read(image_bgr)
+    elif not shows_start:
+        expect(board, image_bgr, start)
+
+
+def _shows_the_same(glimpse: tuple[Board, Frame], frame: Frame) -> bool:
+    """Whether a picture shows the position that an earlier one showed, but for a kumalak here and there.
+
+    Raises:
+        CalibrationError: it does not show the board there, or not at all.
+    """
+    board, earlier = glimpse
+    before, now = (np.array([one.p.argmax() for one in board.read(of.image_bgr)]) for of in (earlier, frame))
+    return otaus_off(now, before, is_learned=True) == 0
 
 
 def pictures(moments: Iterable[Moment]) -> Iterator[Frame]:

@@ -91,6 +91,26 @@ def test_a_start_position_is_learned_from() -> None:
     assert start_of(board.calibration).kumalak == (9,) * 18
 
 
+@pytest.mark.parametrize(("under_hand_s", "taken_s"), [((), 1.0), ((0.0,), 2.0), ((1.0,), 3.0)])
+def test_a_position_that_nobody_knows_is_taken_when_it_was_seen_twice(
+    under_hand_s: tuple[float, ...], taken_s: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Under the hand an otau of nine seems to hold two."""
+
+    def read(image_bgr: NDArray[np.uint8]) -> tuple[OtauReading, ...]:
+        return readings({4: 2} if image_bgr.any() else {})
+
+    board = cast("Board", SimpleNamespace(calibration=calibration(), read=read))
+    monkeypatch.setattr("togyz_companion.board_setup.known_board", lambda _: board)
+    monkeypatch.setattr("togyz_companion.board_setup.start_of", lambda _: SimpleNamespace(is_known=True))
+    monkeypatch.setattr("togyz_companion.board_setup.hints", lambda _: [])
+    times_s = np.arange(0, 5, 0.5).tolist()
+    film = (
+        Frame(np.full((1, 1, 3), t in under_hand_s, np.uint8), round(t * 1e9), n, "") for n, t in enumerate(times_s)
+    )
+    assert find_board_in(film, BoardOptions(), start=None)[1].t_s == taken_s
+
+
 def test_the_camera_is_told_how_to_see_better() -> None:
     def of(ball_px: float, tilt_deg: float, family: str) -> Calibration:
         layout = SimpleNamespace(family=family)
