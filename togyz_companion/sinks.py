@@ -9,12 +9,16 @@ from typing import Any, Final
 from board_io.display.frame import DisplayFrame
 from board_io.feed import Standing
 from togyz.clock import ClockState
+from togyz.events import Drift
 from togyz.record import Status
 from togyz.shownclock import ShownClock
 from togyz_companion.live.state import LiveState
 from togyz_companion.messages.telling import Teller
 from togyz_companion.news import News, Sink
 
+TREMBLES: Final = 3
+TREMBLES_S: Final = 30.0
+"""A board or camera that moved so often within this time does not stand still."""
 PLAYED: Final[tuple[Status, ...]] = ("playing", "desync")
 """While a recording stands so, the game goes on."""
 
@@ -40,10 +44,21 @@ def json_sink(write_line: Callable[[str], object]) -> Sink:
 
 
 def text_sink(write_line: Callable[[str], object], teller: Teller) -> Sink:
-    """Writes a line for people where an event has something to tell them, in the teller's language."""
+    """Writes a line for people where an event has something to tell them, in the teller's language.
+
+    Of a camera that does not stand still each motion is told no more, but once that it does not.
+    """
+    moved_s: list[float] = []
 
     def write(news: News) -> None:
         line = teller.event(news.event)
+        if isinstance(news.event, Drift):
+            t = news.event.t
+            moved_s[:] = [*(one for one in moved_s if t - one < TREMBLES_S), t]
+            if len(moved_s) > TREMBLES:
+                return
+            if len(moved_s) == TREMBLES:
+                line = teller.text("trembles")
         if line is not None:
             write_line(line)
 

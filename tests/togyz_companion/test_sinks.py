@@ -73,3 +73,12 @@ def test_people_read_sentences_of_what_concerns_them() -> None:
     ):
         tell(News(event, from_game(GAME), "playing"))
     assert lines == ["  1. white 76   98.8%", "     lost: the camera or the film broke off (camera 0 broke off)"]
+
+
+def test_that_a_camera_trembles_is_said_once_and_each_motion_again_when_it_stood_still() -> None:
+    lines: list[str] = []
+    tell = text_sink(lines.append, Teller())
+    for t in (1.0, 5.0, 9.0, 13.0, 20.0, 80.0):
+        tell(News(events.Drift(t=t, px=8.0, deg=0.0), from_game(GAME), "playing"))
+    moved = "     the board or the camera moved by 8 px"
+    assert lines == [moved, moved, "     the board or the camera does not stand still: fix it", moved]

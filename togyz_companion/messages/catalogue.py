@@ -234,6 +234,11 @@ _EVENTS: Final[Texts] = {
         "     доска или камера сдвинулась на {px:.0f} px",
         "     the board or the camera moved by {px:.0f} px",
     ),
+    "trembles": (
+        "     тақта немесе камера орнында тұрмайды: бекітіңіз",
+        "     доска или камера не стоит на месте: закрепите её",
+        "     the board or the camera does not stand still: fix it",
+    ),
     "event.lost.meanwhile": ("     {why}",) * 3,
     "event.back": (
         "     камера қайта көріп тұр, суретсіз өткен уақыт: {gap_s:.1f} с",
