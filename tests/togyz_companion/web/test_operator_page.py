@@ -167,6 +167,7 @@ def asked(scene: Scene, page: Page, key: str) -> object:
     before = len(scene.done)
     with page.expect_response("**/orders*"):
         page.keyboard.press(key)
+    expect(page.locator("main[aria-busy=true]")).to_have_count(0)
     (one,) = scene.done[before:]
     return one
 

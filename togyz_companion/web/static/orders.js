@@ -6,7 +6,7 @@ export const language = document.documentElement.lang;
 // What follows a prefix in the names of words, in their order: the server alone lists forms and fields.
 export const named = (prefix) => Object.keys(words).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
 
-const SLOW_MS = 300;
+const SLOW_MS = 1000;
 let tellSlow = null;
 let isSlow = false;
 
