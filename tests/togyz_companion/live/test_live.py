@@ -110,7 +110,7 @@ def test_from_the_camera_to_the_printed_sheet(operator: tuple[LiveSession, Page]
     expect(page.get_by_role("dialog")).to_contain_text("162 / 162")
     page.keyboard.press("Escape")
     page.keyboard.press("e")
-    page.get_by_role("dialog").get_by_role("button", name="Нұрлан Қасым: resigned").click()
+    page.get_by_role("dialog").get_by_role("button", name="Айгүл Сәтбаева resigned: 0-1").click()
     page.wait_for_selector(".files", timeout=WAIT_MS)
     page.keyboard.press("h")
     page.get_by_role("dialog").get_by_label("Competition").fill("Наурыз кубогы")

@@ -1,9 +1,9 @@
 // Keys: for the audience's page and the operator's.
-import { useEffect } from "./vendor/htm-preact.js";
+import { useLayoutEffect } from "./vendor/htm-preact.js";
 
 // What a key does, but where somebody types. `keys` maps what the browser calls a key to what is done.
 export function useKeys(keys) {
-  useEffect(() => {
+  useLayoutEffect(() => {  // before anybody sees what the keys belong to
     const onKey = (event) => {
       if (event.altKey || event.ctrlKey || event.metaKey || !keys[event.key]) return;
       if (event.target.matches("input, select, textarea") && event.key !== "Escape") return;
