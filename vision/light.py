@@ -27,7 +27,7 @@ _TELLING_MIN: Final = 0.5
 """Of a channel of which a smaller share of the px is neither black nor burnt out, what is left tells the light wrongly:
 the darkest px, and edges."""
 COLOURS_MIN: Final = 2.0
-"""Both colours of a board in grey pictures spread by 0.9 units at most, compressed; by 4.8 at least in d1 to d4, b1 to
+"""Both colours of a board in grey pictures spread by 0.9 units at most, compressed; by 5.8 at least in d1 to d4, b1 to
 b4, sd1 and sd2. Less, and a picture is one in shades of grey."""
 _SAME_LIGHT: Final = 0.1
 """By so much exposure wanders while nobody switches a lamp; what is left of that is taken off elsewhere."""
