@@ -92,6 +92,7 @@ class Keeper:
         """
         self._board = board
         self._registration = Registration(board, np.ascontiguousarray(reference[..., 0]))
+        self._sample = np.flatnonzero(board.board)[::_COLOUR_STEP]
         self._in_colour = self._colours(reference) >= _SURELY_IN_COLOUR * COLOURS_MIN
         height, width = board.board.shape
         corners = np.array([[[0.0, 0.0]], [[width, 0.0]], [[width, height]], [[0.0, height]]])
@@ -148,7 +149,7 @@ class Keeper:
         return Displacement(t_s=t_s, px=float(np.sqrt(np.mean(np.sum(way**2, axis=2)))), deg=deg)
 
     def _colours(self, small: SmallPicture) -> float:
-        return colours_of(small[self._board.board > 0][::_COLOUR_STEP])
+        return colours_of(small.reshape(-1, small.shape[-1])[self._sample])
 
     def _is_due(self, t_s: float, rest_s: float) -> bool:
         since_s = t_s - self._looked_s
