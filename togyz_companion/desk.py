@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from board_io.game_folder import GAME_SQLITE
 from togyz.corrections import Correction
-from togyz.inference.chronicle import Chronicler
+from togyz.inference.chronicler import Chronicler
 from togyz.record import Record, Status
 from togyz.replay import to_game
 from togyz_companion.game_files import read_stored

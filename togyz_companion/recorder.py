@@ -39,7 +39,7 @@ from togyz.fold import Folding, fold
 from togyz.game import Header
 from togyz.gameclock import GameClock, announcements
 from togyz.handclock import HandClock
-from togyz.inference.chronicle import Chronicler
+from togyz.inference.chronicler import Chronicler
 from togyz.inference.observation import Observation
 from togyz.inference.observation_json import observation_from_dict, observation_to_dict
 from togyz.inference.priors import P_LEFT_AT_END, P_PROVISIONAL

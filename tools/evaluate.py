@@ -31,6 +31,7 @@ from tools.evaluation.films import Variant, evaluate_films
 from tools.evaluation.joined import How
 from tools.evaluation.kept import evaluate_kept
 from tools.evaluation.knocks import KNOCKS, evaluate_knocks
+from tools.evaluation.options import report_options
 from tools.evaluation.report import (
     GAME,
     HEAPS,
@@ -57,20 +58,7 @@ def main() -> None:
 
 def _common(command: Callable[..., None]) -> Callable[..., None]:
     """What films and frames are both told."""
-    return click.argument("names", nargs=-1, callback=_games)(_told(command))
-
-
-def _told(command: Callable[..., None]) -> Callable[..., None]:
-    """What all of them are told."""
-    for option in (
-        click.option(
-            "--shared", type=click.Path(exists=True, file_okay=False, path_type=Path), default=ROOT.parent / "shared"
-        ),
-        click.option("--json", "as_json", is_flag=True, help="Print the report as JSON, and nothing else, to stdout."),
-        click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the report to this file."),
-    ):
-        command = option(command)
-    return command
+    return click.argument("names", nargs=-1, callback=_games)(report_options(command))
 
 
 def _games(_ctx: click.Context, _param: click.Parameter, beginnings: tuple[str, ...]) -> tuple[str, ...]:
@@ -142,7 +130,7 @@ def films(
 
 
 @main.command()
-@_told
+@report_options
 @_cached
 def knocks(*, shared: Path, as_json: bool, out: Path | None, cache: Path) -> None:
     """Record films in which the camera is knocked and the light changes."""

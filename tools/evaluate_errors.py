@@ -5,7 +5,7 @@
 
 A film for each code of an error and each board, and films without an error, from the simulator (tools/simulator, extra
 ``simulate``); half of the errors are put right, the others stand. ``render`` makes the films that are not yet there,
-``films`` those, too, and records them as ``togyz record --corners`` does.
+``films`` those, too, and records them as ``togyz record --calibration`` does.
 """
 
 from __future__ import annotations

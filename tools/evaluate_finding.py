@@ -10,23 +10,21 @@ Boxes and others need the extra ``simulate``; others shows the pictures of sciki
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain, islice, product
 from pathlib import Path
-from typing import Final, Literal, TypeVar
+from typing import Final, Literal
 
 import click
 import cv2
 import numpy as np
-from rich.console import Console
-from rich.progress import track
 
 from tools.evaluation.disguises import LIGHTS, Picture, turned
 from tools.evaluation.finding import Sought, finding_report, others_report, shown, sought
 from tools.evaluation.misregistered import registered_boards, registered_report
 from tools.evaluation.no_boards import package_data, shipped_pictures, some_no_boards
-from tools.evaluation.report import ROOT
-from tools.evaluation.tables import tell
+from tools.evaluation.options import report_options
+from tools.evaluation.tables import tell, tracked
 from tools.evaluation.truth import REPORTED, TUNABLE, load_game, read_image
 
 Kind = Literal["start", "settled", "empty"]
@@ -40,7 +38,6 @@ _PHOTO_CORNERS_PX: Final = np.array([[63, 540], [842, 525], [806, 15], [82, 32]]
 """By hand, to about a px."""
 _APART: Final = 5
 """Frames between one picture of a board and the next."""
-T = TypeVar("T")
 
 
 @click.group()
@@ -49,32 +46,21 @@ def main() -> None:
     cv2.setNumThreads(1)
 
 
-def _told(command: Callable[..., None]) -> Callable[..., None]:
-    for option in (
-        click.option(
-            "--shared", type=click.Path(exists=True, file_okay=False, path_type=Path), default=ROOT.parent / "shared"
-        ),
-        click.option("--json", "as_json", is_flag=True, help="Print the report as JSON, and nothing else, to stdout."),
-        click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write the report to this file."),
-    ):
-        command = option(command)
-    return command
-
-
 names_argument = click.argument("names", nargs=-1)
 seed_option = click.option("--seed", type=int, default=1, show_default=True)
 
 
 @main.command()
 @names_argument
-@_told
+@report_options
 @click.option("--turns", type=click.IntRange(1), default=8, show_default=True, help="Rotations of every picture.")
 @click.option("--kind", type=click.Choice(list(_WHAT)), default="start", show_default=True, help="Of pictures.")
 def boards(*, names: tuple[str, ...], shared: Path, turns: int, kind: Kind, as_json: bool, out: Path | None) -> None:
     """Pictures of the rendered boards, turned, and in other light."""
     wanted = list(product(_named(names), LIGHTS, range(turns)))
     looks = [
-        _turned_board(shared, kind, number, *one, turns) for number, one in enumerate(_tracked(wanted, len(wanted)))
+        _turned_board(shared, kind, number, *one, turns)
+        for number, one in enumerate(tracked(wanted, "pictures", len(wanted)))
     ]
     report = finding_report(f"rendered boards {_WHAT[kind]}, turned, in other light", [one for one in looks if one])
     tell(report, as_json=as_json, out=out)
@@ -94,7 +80,7 @@ def _turned_board(shared: Path, kind: Kind, number: int, name: str, light: str, 
 
 
 @main.command()
-@_told
+@report_options
 @seed_option
 @click.option("--number", type=click.IntRange(1), default=200, show_default=True)
 def boxes(*, shared: Path, number: int, seed: int, as_json: bool, out: Path | None) -> None:
@@ -103,24 +89,24 @@ def boxes(*, shared: Path, number: int, seed: int, as_json: bool, out: Path | No
 
     photo = sought("real box", "photograph", read_image(shared / "data" / "photos" / _PHOTO), _PHOTO_CORNERS_PX)
     drawn = enumerate(islice(simulated(seed), number))
-    looks = [sought("simulated box", f"number {ix}", *one) for ix, one in _tracked(drawn, number)]
+    looks = [sought("simulated box", f"number {ix}", *one) for ix, one in tracked(drawn, "pictures", number)]
     tell(finding_report("boxes at the start position", [photo, *looks]), as_json=as_json, out=out)
 
 
 @main.command()
 @names_argument
-@_told
+@report_options
 @seed_option
 @click.option("--cases", type=click.IntRange(1), default=25, show_default=True, help="Of each board.")
 def registered(*, names: tuple[str, ...], shared: Path, cases: int, seed: int, as_json: bool, out: Path | None) -> None:
     """Rendered boards of which something wrong is told."""
     games = [load_game(shared, name) for name in _named(names)]
     found = registered_boards(games, cases, seed)
-    tell(registered_report(list(_tracked(found, len(games) * cases))), as_json=as_json, out=out)
+    tell(registered_report(list(tracked(found, "pictures", len(games) * cases))), as_json=as_json, out=out)
 
 
 @main.command()
-@_told
+@report_options
 @seed_option
 @click.option("--pictures", type=click.IntRange(1), default=60, show_default=True, help="Drawn ones, and simulated.")
 def others(*, shared: Path, pictures: int, seed: int, as_json: bool, out: Path | None) -> None:
@@ -135,13 +121,8 @@ def others(*, shared: Path, pictures: int, seed: int, as_json: bool, out: Path |
         ((f"simulated: {what}", image) for what, image in islice(other_boards(seed), pictures)),
         ((f"shipped: {what}", image) for what, image in shipped_pictures(folder)) if folder else [],
     )
-    seen = [shown(what, image) for what, image in _tracked(things, 2 * pictures + 1)]
+    seen = [shown(what, image) for what, image in tracked(things, "pictures", 2 * pictures + 1)]
     tell(others_report(seen), as_json=as_json, out=out)
-
-
-def _tracked(things: Iterable[T], total: int) -> Iterator[T]:
-    console = Console(stderr=True)
-    yield from track(things, "pictures", total, console=console, disable=not console.is_terminal)
 
 
 def _named(beginnings: tuple[str, ...]) -> list[str]:

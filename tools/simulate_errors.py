@@ -101,7 +101,7 @@ def errors(trial: Trial, code: str) -> Tally[str]:
         settled = {event.id for event in events if isinstance(event, Resolved)}
         tally["games"] += 1
         tally["settled"] += settled >= {alert.id for alert in alerts}
-        tally["record right"] += is_right(fold(events), tale)
+        tally["record right"] += is_right(fold(events), tale.moves, tale.right)
         if alerts:
             tally["found"] += 1
             tally["right code"] += alerts[-1].code == code
@@ -141,7 +141,7 @@ def legal(trial: Trial) -> Tally[str]:
         alerts = {alert.id: alert.code for alert in _of_play(events)}
         tally["games"] += 1
         tally["plies"] += len(moves)
-        tally["record right"] += is_right(fold(events), tale)
+        tally["record right"] += is_right(fold(events), tale.moves, tale.right)
         tally["alerts"] += len(alerts)
         tally["desync"] += sum(isinstance(event, Desync) for event in events)
         tally.update(f"as {code}" for code in alerts.values())

@@ -203,8 +203,14 @@ def some_move(position: Position, rng: Rng) -> int:
     return legal[rng.choice(len(legal), p=weights / weights.sum())]
 
 
-def is_right(record: Record, tale: Tale) -> bool:
-    """Whether the record holds what was played, and ends where the game does."""
-    moves = [None if ply.status == "accepted_illegal" else ply.otau for ply in record.plies]
-    position = record.position
-    return moves == list(tale.moves) and (position.otau, position.to_move) == (tale.right.otau, tale.right.to_move)
+def is_right(record: Record, moves: Sequence[int | None], right: Position) -> bool:
+    """Whether the record holds what was played, and ends where the game does; kazans are not asked.
+
+    Args:
+        record: what was recorded.
+        moves: the otaus that were played; None for a ply against the rules.
+        right: where the game ends.
+    """
+    recorded = [None if ply.status == "accepted_illegal" else ply.otau for ply in record.plies]
+    ends = record.position
+    return recorded == list(moves) and (ends.otau, ends.to_move) == (right.otau, right.to_move)

@@ -28,7 +28,9 @@ from vision.robust import contrast, median, sigma, window_px
 
 PX_PER_BALL: Final = 9.0
 MARGIN_BALLS: Final = 0.25
-LOG_RATIO: Final = (-6.0, 4.6)
+LOG_RATIO_RANGE: Final = (-6.0, 4.6)
+"""What looks as before, or otherwise, is believed no more than that (400 and 100 to one): of 601 boxes of d1, d2 and b1
+that changed under life none came below -2.7."""
 CHANGED_SIGMAS: Final = 3.4
 """Strength at which a change is as likely as none; see ``SLOPE``."""
 SLOPE: Final = 8.0
@@ -118,7 +120,7 @@ class ChangeDetector:
         noise = np.quantile([one.noise for one in differences], NOISE_QUANTILE, axis=0)
         strength = np.array([one.strength(np.maximum(noise, NOISE_FLOOR)) for one in differences])
         ratio = SLOPE * np.log(np.maximum(strength, 1e-3) / CHANGED_SIGMAS)
-        return np.where(visible, np.clip(ratio, *LOG_RATIO), 0.0)
+        return np.where(visible, np.clip(ratio, *LOG_RATIO_RANGE), 0.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

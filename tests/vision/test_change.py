@@ -8,7 +8,7 @@ import pytest
 
 from tests import drawn
 from tests.truth import load_game
-from vision.change import LOG_RATIO, ChangeDetector, StillView
+from vision.change import LOG_RATIO_RANGE, ChangeDetector, StillView
 
 ALL = np.ones(20, bool)
 FULL = [20, 1, 0, 9, 2, 12, 17, 25, 3, 9, 9, 1, 0, 5, 18, 22, 9, 3, 11, 40]
@@ -73,15 +73,15 @@ def test_a_hard_shadow_is_not_smoothed_away(detector: ChangeDetector) -> None:
 def test_a_marker_counts_as_much_as_a_kumalak_and_no_more_than_the_bound(detector: ChangeDetector) -> None:
     found = ratio(detector, drawn.board(FULL), drawn.board(FULL, marker=12))
     assert found[12] > 3
-    assert (found >= LOG_RATIO[0]).all()
-    assert (found <= LOG_RATIO[1]).all()
+    assert (found >= LOG_RATIO_RANGE[0]).all()
+    assert (found <= LOG_RATIO_RANGE[1]).all()
 
 
 def test_an_emptied_otau_reaches_the_bound(detector: ChangeDetector) -> None:
     after = [0 if box == 5 else many for box, many in enumerate(FULL)]
     found = ratio(detector, drawn.board(FULL), drawn.board(after))
-    assert found[5] == LOG_RATIO[1]
-    assert found[0] == LOG_RATIO[0]
+    assert found[5] == LOG_RATIO_RANGE[1]
+    assert found[0] == LOG_RATIO_RANGE[0]
 
 
 def test_what_is_not_visible_says_nothing(detector: ChangeDetector) -> None:

@@ -36,8 +36,8 @@ class Health:
         self._frames = 0
         self._since: tuple[float, datetime] | None = None
 
-    def is_news(self, moment: Moment, now: datetime) -> bool:
-        """Takes in what a source gave at a wall-clock time; whether there is something else to tell since."""
+    def took(self, moment: Moment, now: datetime) -> bool:
+        """Takes in what a source gave at a wall-clock time, and says whether there is something else to tell since."""
         since_s, since = self._since or (moment.t_s, now)
         if self._since is None or now - since < EVERY or moment.t_s <= since_s:
             self._since = since_s, since
@@ -48,7 +48,7 @@ class Health:
         self._frames, self._since = 0, (moment.t_s, now)
         return self._findings != before
 
-    def is_over(self) -> None:
+    def forget(self) -> None:
         """The source is let go of: another one has a pace of its own."""
         self._findings, self._frames, self._since = [], 0, None
 

@@ -248,7 +248,7 @@ class LiveSession:
             if isinstance(self._state, Aiming) and not self._is_done():
                 self.failure = CalibrationError(say(Seen.ENDED))
         self._fault = None
-        self._health.is_over()
+        self._health.forget()
         while isinstance(self._state, Ended) and not self._is_done():
             self.orders.obey(self, wait_s=_WAIT_S)
 
@@ -310,7 +310,7 @@ class LiveSession:
             if self._is_done():
                 return
             fault = moment.fault if isinstance(moment, Outage) else None
-            is_news = self._health.is_news(moment, self._world.now())
+            is_news = self._health.took(moment, self._world.now())
             if fault != self._fault or is_news:
                 self._fault = fault
                 self._publish()

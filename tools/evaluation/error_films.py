@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -16,13 +16,12 @@ from calibration.errors import CalibrationError
 from togyz.codes import Code
 from togyz.events import Alert, Desync
 from togyz.position import Position
-from togyz.record import Record
 from togyz_companion.board_setup import BoardOptions, find_board
 from tools.evaluation.films import record_film
 from tools.evaluation.truth import read_film_truth
 from tools.misplaying import CODES, Rng, blunder
 from tools.simulator.boards import Family
-from tools.tales import Life, Setting, Tale, legal_tale, random_game, tale_with
+from tools.tales import Life, Setting, Tale, is_right, legal_tale, random_game, tale_with
 from vision.frame import Frame
 
 LEGAL: Final = "legal"
@@ -182,15 +181,7 @@ def score_film(film: ErrorFilm, path: Path, calibration: Path) -> ErrorScore:
         nothing,
         told=tuple(one.code.value for one in last.values()),
         delay_s=round(min(named), 3) if named else None,
-        is_right=_is_right(recording.record, truth),
+        is_right=is_right(recording.record, truth["moves"], Position.from_dict(truth["right"], "right")),
         desyncs=sum(isinstance(one, Desync) for one in events),
         shortcoming=str(recording.failure) if recording.failure else None,
-    )
-
-
-def _is_right(record: Record, truth: dict[str, Any]) -> bool:
-    moves = [None if ply.status == "accepted_illegal" else ply.otau for ply in record.plies]
-    position = record.position.to_dict()
-    return moves == truth["moves"] and all(
-        position[key] == truth["right"][key] for key in ("white", "black", "to_move")
     )

@@ -35,7 +35,7 @@ def test_buttons_that_are_unplugged_are_told_until_they_are_back(tmp_path: Path)
     texts = []
     for n, problem in enumerate([None, None, "the plug is out", None]):
         buttons.problem = problem
-        health.is_news(frame(n), NOON + n * EVERY)
+        health.took(frame(n), NOON + n * EVERY)
         texts.append([one["text"] for one in health.to_list() if "the clock cannot be heard" in str(one["text"])])
     assert [len(told) for told in texts] == [0, 0, 1, 0]
     assert "часов не слышно: the plug is out" in str(texts[2])

@@ -27,7 +27,7 @@ def outage(t_s: float) -> Outage:
 
 def told(health: Health, moments: list[Moment]) -> list[bool]:
     """Whether there was news, moment by moment; real time goes as fast as source time."""
-    return [health.is_news(one, NOON + timedelta(seconds=one.t_s)) for one in moments]
+    return [health.took(one, NOON + timedelta(seconds=one.t_s)) for one in moments]
 
 
 @pytest.fixture(autouse=True)
@@ -63,5 +63,5 @@ def test_a_camera_without_pictures_has_no_pace_and_an_emptied_battery_is_told(
     told(health, [outage(n / 4) for n in range(21)])
     disk, battery = health.to_list()
     assert (disk["level"], battery["level"]) == ("ok", "warning")
-    health.is_over()
+    health.forget()
     assert health.to_list() == []

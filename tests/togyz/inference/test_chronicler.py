@@ -21,7 +21,7 @@ from togyz.corrections import (
 )
 from togyz.errors import IllegalMoveError, MismatchError, RecordError
 from togyz.fold import fold
-from togyz.inference.chronicle import Chronicler
+from togyz.inference.chronicler import Chronicler
 from togyz.inference.evidence import kumalak_in
 from togyz.inference.tracker import Tracker
 from togyz.outcome import Reason

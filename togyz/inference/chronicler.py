@@ -1,0 +1,339 @@
+"""A tracker that keeps all it has seen, so that a person's word can change what it made of it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from togyz.board import Side
+from togyz.corrections import (
+    AlertAccepted,
+    Correction,
+    CorrectionError,
+    HeadersSaid,
+    PlyCorrected,
+    PositionCorrected,
+    ResultDeclared,
+    Ruling,
+    SidesTurned,
+)
+from togyz.errors import TogyzError
+from togyz.events import (
+    Accepted,
+    Alert,
+    Event,
+    HeadersSet,
+    Over,
+    PositionSet,
+    Resolved,
+    Resync,
+    Retract,
+    SideSettled,
+    Started,
+)
+from togyz.game import written_ply
+from togyz.inference.alerts import Complaint
+from togyz.inference.announce import Findings, announced
+from togyz.inference.beam import stood_step
+from togyz.inference.chronicle import Chronicle, is_turned, ix_of, last_at, raised_after, showing
+from togyz.inference.evidence import Known, contents
+from togyz.inference.lattice import Node, Phase, Standing, Step, appended
+from togyz.inference.observation import Observation
+from togyz.inference.observation_json import quantised
+from togyz.inference.priors import P_LEFT_AT_END
+from togyz.inference.rulings import Pin, Word, is_on_record, lapsed, marks, stands, steps_before
+from togyz.inference.tracker import Tracker, TrackerState
+from togyz.saying import Said, say
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicler:
+    """A tracker with a memory. Its step functions are pure, as the tracker's are.
+
+    What is corrected stands for good, and with it all plies before it; later ones are found anew from what was seen
+    after it, in the light of what was said.
+    """
+
+    tracker: Tracker
+
+    def initial(self) -> Chronicle:
+        """Before the first observation."""
+        return Chronicle((), (self.tracker.initial(),))
+
+    def replayed(self, inputs: Iterable[Observation | Correction | Alert]) -> tuple[Chronicle, list[Event]]:
+        """Goes through a whole game; of alerts that do not come from the tracker only the numbers count.
+
+        Raises:
+            ValueError: see :meth:`Tracker.advance`.
+            TogyzError: see :meth:`correct`.
+        """
+        chronicle = self.initial()
+        events: list[Event] = []
+        for one in inputs:
+            more: list[Event] = []
+            match one:
+                case Observation():
+                    chronicle, more = self.observe(chronicle, one)
+                case Correction():
+                    chronicle, more = self.correct(chronicle, one)
+                case Alert():
+                    chronicle, _ = chronicle.numbered()
+            events += more
+        return chronicle, events
+
+    def observe(self, chronicle: Chronicle, observation: Observation) -> tuple[Chronicle, list[Event]]:
+        """Takes in what a quiet spell shows, as :meth:`Tracker.advance` does; it is kept as it will be read back."""
+        observation = quantised(observation)
+        state, events = self.tracker.advance(chronicle.states[-1], observation)
+        observations, states = (*chronicle.observations, observation), (*chronicle.states, state)
+        return replace(chronicle, observations=observations, states=states), events
+
+    def finish(
+        self, chronicle: Chronicle, t: float, *, least_p: float = P_LEFT_AT_END
+    ) -> tuple[Chronicle, list[Event]]:
+        """Ends the record, as :meth:`Tracker.finish` does."""
+        state, events = self.tracker.finish(chronicle.states[-1], t, least_p=least_p)
+        return replace(chronicle, states=(*chronicle.states[:-1], state)), events
+
+    def correct(self, chronicle: Chronicle, correction: Correction) -> tuple[Chronicle, list[Event]]:
+        """Lets something stand that a person says.
+
+        Raises:
+            CorrectionError: there is nothing of which it could be said.
+            IllegalMoveError, MismatchError, NotationError: a ply is not legal, or does not do what is written.
+        """
+        if not chronicle.states[-1].ledger.started:
+            raise CorrectionError(say(Said.NOT_BEGUN))
+        said = correction.said
+        if isinstance(said, HeadersSaid):
+            return chronicle, [HeadersSet(t=chronicle.t, headers=said.headers, by=correction.by)]
+        if isinstance(said, SidesTurned):
+            return self._turned_round(chronicle)
+        if isinstance(said, PlyCorrected) and self._is_on_record(chronicle, said):
+            return chronicle, []
+        return self._ruled(chronicle, correction)
+
+    def _is_on_record(self, chronicle: Chronicle, said: PlyCorrected) -> bool:
+        """Whether a ply is on record as it is said, beyond doubt, and nothing else was said of it."""
+        pin = self._ply_pin(chronicle, said)
+        others = [word for word in chronicle.in_force if word.pin is not None and word.pin.place == pin.place]
+        is_disputed = any(word.pin is not None and not stands(word.pin, chronicle.booked) for word in others)
+        return not is_disputed and is_on_record(pin, chronicle.booked)
+
+    def _ruled(self, chronicle: Chronicle, correction: Correction) -> tuple[Chronicle, list[Event]]:
+        """Lets something stand, and all that was said of later plies as far as it still fits."""
+        pin = self._pin(chronicle, correction.said)
+        word = Word(len(chronicle.observations), is_turned(chronicle), correction, pin)
+        if pin is None:
+            corrected, events = self._unpinned(chronicle, correction)
+            return replace(corrected, words=(*chronicle.words, word)), events
+        if isinstance(correction.said, PositionCorrected):
+            word = word._replace(is_undo=pin.step.after == pin.step.before)
+        corrected, events = self._pinned(chronicle, pin, correction)
+        corrected = replace(corrected, words=(*chronicle.words, word))
+        stood = {one.pin.place for one in chronicle.in_force if one.pin and stands(one.pin, chronicle.booked)}
+        for later in corrected.in_force:
+            if later.pin is not None and later.pin.place > pin.place:
+                corrected, more = self._kept(corrected, later.pin, later.correction, had_stood=later.pin.place in stood)
+                events += more
+        return corrected, events
+
+    def _unpinned(self, chronicle: Chronicle, correction: Correction) -> tuple[Chronicle, list[Event]]:
+        """Lets a result stand, or an alert that is about no step."""
+        if isinstance(correction.said, ResultDeclared):
+            return self._declared(chronicle, correction.said)
+        return _let_be(chronicle, correction)
+
+    def _pin(self, chronicle: Chronicle, said: Ruling) -> Pin | None:
+        """The step that is to stand; None where nothing was said of one."""
+        match said:
+            case PlyCorrected():
+                return self._ply_pin(chronicle, said)
+            case PositionCorrected():
+                return self._position_pin(chronicle, said)
+            case AlertAccepted():
+                complaint = chronicle.states[-1].ledger.complaint
+                if complaint is not None and complaint.id == said.id:
+                    return self._error_pin(chronicle, complaint)
+        return None
+
+    def _kept(
+        self, chronicle: Chronicle, pin: Pin, correction: Correction, *, had_stood: bool
+    ) -> tuple[Chronicle, list[Event]]:
+        """Says once more what was said of a step, now that another one before it stands; or that it no longer fits.
+
+        An error that was let stand does so where the position before it is the same.
+        """
+        again: Pin | None = None
+        try:
+            if isinstance(correction.said, AlertAccepted):
+                kept, complaint = steps_before(chronicle.booked, pin.place), chronicle.states[pin.ix].ledger.complaint
+                if complaint is not None:  # the same error, under the number that it has now
+                    correction = replace(correction, said=AlertAccepted(id=complaint.id))
+                again = pin._replace(kept=kept) if chronicle.position_after(kept) == pin.step.before else None
+            else:
+                again = self._pin(chronicle, correction.said)
+        except TogyzError:
+            logger.debug("what was said no longer fits", exc_info=True)
+        if again is None:
+            return chronicle, [lapsed(pin, correction.by, chronicle.t)] if had_stood else []
+        return self._pinned(chronicle, again, correction)
+
+    def _pinned(self, chronicle: Chronicle, pin: Pin, correction: Correction) -> tuple[Chronicle, list[Event]]:
+        """The chronicle in which a step stands, and what is to be said of that."""
+        layer, before = chronicle.states[pin.ix].layers[-1], chronicle.states[pin.ix].ledger
+        line = pin.kept[-1].link if pin.kept else None
+        link = replace(appended(line, pin.step, t_rest=pin.t_rest, seen=pin.seen), pinned=True)
+        known = Known(layer.spell, pin.shown)
+        standing = Standing(pin.step.n, pin.step.after, pin.step.turned, Phase.REST, 0, known)
+        node = Node(standing, 0.0, link, p_crossed=layer.nodes[0].p_crossed)
+        anchor = replace(layer, nodes=(node,), doubt_since=None)
+        ledger = replace(
+            before,
+            booked=pin.kept,
+            alerts=chronicle.states[-1].ledger.alerts,
+            turned=pin.step.turned,
+            started=True,
+            decided=False,
+            over=False,
+            desynced=chronicle.states[-1].ledger.desynced,
+            complaint=None,
+        )
+        first_n = pin.step.n + (pin.step.otau_no is None)
+        findings = Findings(chronicle.t, (anchor,), self.tracker.start, self.tracker.rules)
+        ledger, told = announced(ledger, findings)
+        told = [replace(one, by=correction.by) if isinstance(one, PositionSet) else one for one in told]
+        settled = _settled(before.complaint, correction, chronicle.t)
+        state = TrackerState((anchor,), ledger)
+        states = (*chronicle.states[: pin.ix], state)
+        corrected = replace(chronicle, observations=chronicle.observations[: pin.ix], states=states)
+        corrected, later = self._again(corrected, chronicle)
+        retract = Retract(t=chronicle.t, n=first_n, alerts=raised_after(chronicle, pin.ix))
+        return corrected, [retract, *told, *marks(pin, correction, chronicle.t), *settled, *later]
+
+    def _again(self, corrected: Chronicle, chronicle: Chronicle) -> tuple[Chronicle, list[Event]]:
+        """Weighs anew what was observed since; it is told now, not when it was seen. A declared result stands."""
+        events: list[Event] = []
+        first, last = len(corrected.observations), len(chronicle.observations)
+        declared = next((one for one in chronicle.in_force if isinstance(one.correction.said, ResultDeclared)), None)
+        for n in range(first, last + 1):
+            more: list[Event] = []
+            if declared is not None and n == max(first, declared.after):
+                corrected, more = self._unpinned(corrected, declared.correction)
+            if n < last:
+                corrected, seen = self.observe(corrected, chronicle.observations[n])
+                more = [*more, *seen]
+            events += [replace(one, t=chronicle.t) for one in more]
+        return corrected, events
+
+    def _turned_round(self, chronicle: Chronicle) -> tuple[Chronicle, list[Event]]:
+        """Weighs everything anew with white on the other side, in the light of what was said when it was so before."""
+        turned, old = not is_turned(chronicle), chronicle.states[-1].ledger
+        state = self.tracker.initial_facing(turned=turned)
+        state = replace(state, ledger=replace(state.ledger, alerts=old.alerts))
+        again, told = replace(chronicle, observations=(), states=(state,), words=()), list[Event]()
+        words = [one for one in chronicle.words if one.turned is turned]
+        for n, observation in enumerate(chronicle.observations, 1):
+            again, more = self.observe(again, observation)
+            told += more
+            for word in words:
+                if word.after == n:
+                    again, more = self._said_again(again, word)
+                    told += more
+        if not again.states[-1].ledger.started:
+            raise CorrectionError(say(Said.NO_TURN))
+        t, resync = chronicle.t, [Resync(t=chronicle.t, n=0)] if old.desynced else []
+        raised = frozenset(range(1, old.alerts + 1)) - chronicle.others
+        withdrawn = Retract(t=t, n=1, with_position=True, alerts=tuple(sorted(raised)))
+        later = [replace(one, t=t) for one in told if not isinstance(one, Started)]
+        return replace(again, words=chronicle.words), [withdrawn, SideSettled(t=t, turned=turned), *resync, *later]
+
+    def _said_again(self, chronicle: Chronicle, word: Word) -> tuple[Chronicle, list[Event]]:
+        """Corrects as at the first time; an alert has another number now. What cannot be said any more is told."""
+        correction, complaint = word.correction, chronicle.states[-1].ledger.complaint
+        if isinstance(correction.said, AlertAccepted) and complaint is not None:
+            correction = replace(correction, said=AlertAccepted(id=complaint.id))
+        try:
+            return self._ruled(chronicle, correction)
+        except TogyzError:
+            return chronicle, [] if word.pin is None else [lapsed(word.pin, correction.by, chronicle.t)]
+
+    def _declared(self, chronicle: Chronicle, said: ResultDeclared) -> tuple[Chronicle, list[Event]]:
+        """Ends the game with a result that a person gives it; what is likelier than not until then is booked."""
+        finished, events = self.finish(chronicle, chronicle.t)
+        state = finished.states[-1]
+        kazan = finished.position_after(finished.booked).kazan
+        held = {side.value: kazan[side.ix] for side in Side}
+        over = Over(t=chronicle.t, result=said.result, reason=said.reason, kazan=held)
+        states = (*finished.states[:-1], replace(state, ledger=replace(state.ledger, decided=True, over=True)))
+        return replace(finished, states=states), [*events, over]
+
+    def _ply_pin(self, chronicle: Chronicle, said: PlyCorrected) -> Pin:
+        n, plies = said.n, chronicle.states[-1].ledger.n
+        if not 1 <= n <= plies + 1:
+            raise CorrectionError(say(Said.NO_PLY, n=n, plies=plies))
+        kept = steps_before(chronicle.booked, (n, False))
+        before = chronicle.position_after(kept)
+        ply = written_ply(before, said.move, self.tracker.rules, n)
+        step = Step(n, before, ply.otau_no, ply.after, is_turned(chronicle))
+        if n > plies:
+            ix = showing(chronicle, kept, before, step.after)
+            return Pin(step, kept, ix, contents(step.after), chronicle.states[ix].layers[-1].t_rest)
+        old = chronicle.booked[len(kept)].link
+        ix = ix_of(chronicle, old)
+        if old.seen:
+            return Pin(step, kept, ix, contents(step.after), old.t_rest)
+        spell = chronicle.states[ix].layers[-1].spell
+        ix = max(one for one in range(ix) if chronicle.states[one].layers[-1].spell < spell)
+        return Pin(step, kept, ix, contents(before), old.t_rest, seen=False)
+
+    def _position_pin(self, chronicle: Chronicle, said: PositionCorrected) -> Pin:
+        plies = chronicle.states[-1].ledger.n
+        if not 0 <= said.n <= plies:
+            raise CorrectionError(say(Said.NO_PLY, n=said.n, plies=plies))
+        if problems := said.position.problems():
+            raise CorrectionError(say(Said.NO_POSITION, problems="; ".join(problems)))
+        kept = steps_before(chronicle.booked, (said.n, True))
+        before = chronicle.position_after(kept)
+        step = Step(said.n, before, None, said.position, is_turned(chronicle))
+        ix = showing(chronicle, kept, before, said.position)
+        return Pin(step, kept, ix, contents(said.position), chronicle.states[ix].layers[-1].t_rest)
+
+    def _error_pin(self, chronicle: Chronicle, complaint: Complaint) -> Pin:
+        misplay = complaint.misplay
+        if misplay is None:
+            raise CorrectionError(say(Said.NOT_NAMED, id=complaint.id))
+        kept = chronicle.booked[: complaint.depth]
+        before = chronicle.position_after(kept)
+        n = kept[-1].link.step.n if kept else 0
+        step = stood_step(misplay, n, before, turned=is_turned(chronicle))
+        told = next(ix for ix, state in enumerate(chronicle.states) if state.ledger.complaint is complaint)
+        ix = last_at(chronicle, complaint.t_rest, told)
+        return Pin(step, kept, ix, misplay.shown, complaint.t_rest)
+
+
+def _let_be(chronicle: Chronicle, correction: Correction) -> tuple[Chronicle, list[Event]]:
+    """Says no more of an alert that is about nothing in the position: a missing marker, a hidden otau, a flag.
+
+    Raises:
+        CorrectionError: there is no such alert.
+    """
+    ledger, t, by = chronicle.states[-1].ledger, chronicle.t, correction.by
+    number = correction.said.id if isinstance(correction.said, AlertAccepted) else 0
+    accepted = {said.id for word in chronicle.words if isinstance(said := word.correction.said, AlertAccepted)}
+    if number not in ledger.standing_alerts | (chronicle.others - accepted):
+        raise CorrectionError(say(Said.NO_ALERT, id=number))
+    events: list[Event] = [Accepted(t=t, n=ledger.n, id=number, by=by), Resolved(t=t, id=number, how="accepted")]
+    return chronicle, events
+
+
+def _settled(complaint: Complaint | None, correction: Correction, t: float) -> list[Event]:
+    """What becomes of the alert that was open when the board showed the step."""
+    if complaint is None:
+        return []
+    said = correction.said
+    accepted = isinstance(said, AlertAccepted) and said.id == complaint.id
+    return [Resolved(t=t, id=complaint.id, how="accepted" if accepted else "set")]

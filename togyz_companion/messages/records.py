@@ -1,0 +1,213 @@
+"""What is said of games and sheets that are written down: see the catalogue."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from togyz_companion.messages.languages import Texts
+
+_LACKS: Final[Texts] = {
+    "lack.no_game": (
+        "ойын жазылмады: тақтада бастапқы жағдай тыныш тұрмады",
+        "партия не записана: начальное положение ни разу не лежало на доске в покое",
+        "no game was recorded: the board never lay at rest in the position in which the game should begin",
+    ),
+    "lack.another_game": (
+        "{n}-жүрістен кейін басқа ойын жазылған: оны бөлек жазыңыз",
+        "после полухода {n} записано то, что относится к другой партии: запишите её отдельно",
+        "the record holds after ply {n} what belongs to another game: record that by itself",
+    ),
+    "lack.desync": (
+        "жазба толық емес: {n}-жүрістен кейінгі тақта түсініксіз",
+        "запись неполна: положение после полухода {n} не объяснено",
+        "the record is incomplete: what lay on the board after ply {n} is not explained",
+    ),
+    "lack.alerts": (
+        "жабылмаған ескертулер: {alerts}, біріншісі {id}: {alert}",
+        "неснятые предупреждения: {alerts}, первое под номером {id}: {alert}",
+        "alerts that are not settled: {alerts}, the first is number {id}: {alert}",
+    ),
+}
+
+_DESK: Final[Texts] = {
+    "desk.no_answer": (
+        "жазушы жауап бермейді: сәл күтіп, қайталап көріңіз",
+        "запись не отвечает: подождите и попробуйте ещё раз",
+        "the recorder does not answer: wait a little and try again",
+    ),
+    "desk.none": ("ескерту жоқ", "предупреждений нет", "no alerts"),
+    "desk.open": ("ашық", "открыто", "open"),
+    "desk.alert": (
+        "{id:3}  {t:8.1f} с  {alert}; {settled}",
+        "{id:3}  {t:8.1f} с  {alert}; {settled}",
+        "{id:3}  {t:8.1f} s  {alert}; {settled}",
+    ),
+    "desk.changed": (
+        "{n}-жүріс ({place}): {before} -> {after}",
+        "полуход {n} ({place}): {before} -> {after}",
+        "ply {n} ({place}): {before} -> {after}",
+    ),
+    "desk.no_fit": (
+        "{n}-жүріс ({place}): {before} енді сәйкес емес",
+        "полуход {n} ({place}): {before} больше не подходит",
+        "ply {n} ({place}): {before} no longer fits",
+    ),
+    "desk.lapsed": (
+        "{n}-жүріс туралы айтылған {move} ({by}) енді сәйкес емес: қайта айтыңыз",
+        "сказанное о полуходе {n}, {move} ({by}), больше не подходит: скажите заново",
+        "what was said of ply {n}, {move} ({by}), no longer fits: say it anew",
+    ),
+    "desk.lapsed_position": (
+        "{n}-жүрістен кейінгі жағдай туралы айтылған ({by}) енді сәйкес емес: қайта айтыңыз",
+        "сказанное о положении после полухода {n} ({by}) больше не подходит: скажите заново",
+        "the position that was set after ply {n} ({by}) no longer fits: set it anew",
+    ),
+    "desk.as_it_was": (
+        "жазбада онсыз да солай: ештеңе өзгерген жоқ",
+        "в записи уже так: ничего не изменено",
+        "the record has it so already: nothing is changed",
+    ),
+    "desk.which": (
+        "{n}-жүріс бланкіде {place}; бланкідегі нөмірмен 12w (ақ) не 12b (қара) деп жазыңыз",
+        "полуход {n} на бланке: {place}; по номеру на бланке пишите 12w (белые) или 12b (чёрные)",
+        "ply {n} is {place} on the scoresheet; by the scoresheet's numbers write 12w (white) or 12b (black)",
+    ),
+    "desk.turned": (
+        "ақ енді тақтаның басқа жағында: барлық жүріс екінші ойыншынікі",
+        "белые теперь на другой стороне доски: все ходы принадлежат другому игроку",
+        "white now sits on the other side of the board: every ply is the other player's",
+    ),
+    "desk.unchanged": ("басқа жүріс өзгерген жоқ", "другие ходы не изменились", "no other ply has changed"),
+    "desk.stands": (
+        "жазбадағы жүріс: {plies}; {status}",
+        "полуходов в записи: {plies}; {status}",
+        "plies: {plies}; {status}",
+    ),
+}
+
+_GAMES: Final[Texts] = {
+    "game.alternatives": (
+        "{n}-жүріс ({place}) {move} {p}; әйтпесе {others}",
+        "полуход {n} ({place}) {move} {p}; иначе {others}",
+        "ply {n} ({place}) {move} {p}; else {others}",
+    ),
+    "game.alone": (
+        "{n}-жүріс ({place}) {move} {p}",
+        "полуход {n} ({place}) {move} {p}",
+        "ply {n} ({place}) {move} {p}",
+    ),
+    "game.kazan": ("қазан", "казан", "kazan"),
+    "game.unfinished": (
+        "аяқталмады, жүріс кезегі: {side}",
+        "не окончена, ход: {side}",
+        "not finished, {side} to move",
+    ),
+    "game.head": ("мөрі {head}", "печать {head}", "head {head}"),
+    "game.replays": (
+        "жазылғанның бәрі дұрыс (жүріс: {plies})",
+        "всё записанное верно (полуходов: {plies})",
+        "everything written replays ({plies} plies)",
+    ),
+    "game.differs": (
+        "{name} қоймадағымен бірдей емес: togyz export оны қайта жазады",
+        "{name} не то, что в хранилище: togyz export запишет заново",
+        "{name} is not what the store tells: togyz export writes it anew",
+    ),
+    "game.shown_by": ("көрсететін файл: {file}", "показывает {file}", "shown by {file}"),
+    "game.not_shown": (
+        "көрсететін файл жоқ (орын болмаған не өшірілген): {file}",
+        "файла нет (не было места или удалён): {file}",
+        "shown by {file}, which is not there: no room, or removed",
+    ),
+    "game.otherwise": (
+        "осы бағдарлама көргені бойынша {n}-жолдан бастап басқаша жазар еді",
+        "по увиденному эта программа записала бы иначе, начиная со строки {n}",
+        "of what was seen this program would write otherwise from row {n} on",
+    ),
+}
+
+_FIND: Final[Texts] = {
+    "find.found": ("табылған ойын: {games}", "найдено партий: {games}", "games found: {games}"),
+    "find.at": (", {n}-жүрістен кейін", ", после полухода {n}", ", after ply {n}"),
+    "find.faults": (
+        "оқылмаған файл: {files}, біріншісі {path}: {fault}",
+        "не прочитано файлов: {files}, первый {path}: {fault}",
+        "files that could not be read: {files}, the first is {path}: {fault}",
+    ),
+}
+
+_REPAIR: Final[Texts] = {
+    "repair.none": (
+        "жазылған күйінде параққа келетін ойын табылмады",
+        "ни одна партия не подходит к бланку, как он написан",
+        "no game was found that fits the sheet as it is written",
+    ),
+    "repair.unknown": (
+        "параққа келетін ойын бар-жоғы белгісіз: бәрін тексеру мүмкін болмады",
+        "подходит ли к бланку какая-нибудь партия, неизвестно: перебрать удалось не все",
+        "whether a game fits the sheet is not known: not all could be tried",
+    ),
+    "repair.games": (
+        "параққа келетін ойын: {games}",
+        "партий, подходящих к бланку: {games}",
+        "games that fit the sheet: {games}",
+    ),
+    "repair.at_least": (
+        "параққа келетін ойын: кемінде {games}",
+        "партий, подходящих к бланку: не меньше {games}",
+        "games that fit the sheet: at least {games}",
+    ),
+    "repair.no_mend": (
+        "парақты түзететін шағын өзгеріс табылмады",
+        "малого изменения, которое исправило бы бланк, не найдено",
+        "no small change of the sheet was found that would mend it",
+    ),
+    "repair.one_mend": ("мынау түзетер еді:", "исправило бы:", "this would mend it:"),
+    "repair.mends": ("мыналардың бірі түзетер еді:", "исправило бы одно из:", "any of these would mend it:"),
+    "repair.and": ("{one}, және {other}", "{one}, и {other}", "{one}, and {other}"),
+    "repair.mend": ("{changes} (ойын: {games})", "{changes} (партий: {games})", "{changes} (games: {games})"),
+    "repair.more": ("тағы {n}", "и ещё {n}", "and {n} more"),
+    "repair.certain": (
+        "парақтың соңындағы жағдай мынау",
+        "положение в конце бланка таково",
+        "at the end of the sheet the position is this",
+    ),
+    "repair.mended": (
+        "түзетілгеннен кейін парақтың соңындағы жағдай мынау",
+        "положение в конце исправленного бланка таково",
+        "at the end of the sheet once it is mended the position is this",
+    ),
+    "repair.uncertain": (
+        "парақтың соңындағы жағдай белгісіз",
+        "положение в конце бланка неясно",
+        "at the end of the sheet the position is not certain",
+    ),
+    "repair.no_result": ("нәтиже жазылмаған", "результат не написан", "no result is written"),
+    "repair.result": ("нәтиже {result}", "результат {result}", "the result is {result}"),
+    "repair.written": ("ойын {path} файлына жазылды", "партия записана в {path}", "the game is written to {path}"),
+    "repair.written_mended": (
+        "түзетілген ойын {path} файлына жазылды",
+        "исправленная партия записана в {path}",
+        "the mended game is written to {path}",
+    ),
+    "repair.unwritten": (
+        "{path} жазылмады: қандай ойын болғаны белгісіз",
+        "{path} не записан: какая партия сыграна, неясно",
+        "{path} is not written: which game was played is not certain",
+    ),
+    "note.forgiven": (
+        "кешірілді, {line}-жол: {text}: {what}",
+        "прощено, строка {line}: {text}: {what}",
+        "forgiven, line {line}: {text}: {what}",
+    ),
+    "note.wrong": ("{line}-жол: {text}: {what}", "строка {line}: {text}: {what}", "line {line}: {text}: {what}"),
+    "game.contradiction": ("{n}-жүріс: {what}", "полуход {n}: {what}", "ply {n}: {what}"),
+}
+
+RECORDS: Final[Texts] = {
+    **_LACKS,
+    **_DESK,
+    **_GAMES,
+    **_FIND,
+    **_REPAIR,
+}
