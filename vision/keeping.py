@@ -45,8 +45,8 @@ FOLLOW_SHARE: Final = 0.5
 """How much of a small motion is made at a time: a camera that trembles is not followed to and fro."""
 TELL_BALLS: Final = 0.25
 """A motion is told when it has come to this."""
-_COLOUR_STEP: Final = 5
-"""Every so manieth px of the board tells whether the camera still shows colours."""
+_COLOUR_PX: Final = 500
+"""So many px spread over the board tell whether the camera still shows colours."""
 _SURELY_IN_COLOUR: Final = 2
 """A board so many times as colourful as shades of grey at most are does not lose its colours but by the camera."""
 LOST_S: Final = 3.0
@@ -92,7 +92,8 @@ class Keeper:
         """
         self._board = board
         self._registration = Registration(board, np.ascontiguousarray(reference[..., 0]))
-        self._sample = np.flatnonzero(board.board)[::_COLOUR_STEP]
+        inside = np.flatnonzero(board.board)
+        self._sample = inside[:: max(1, len(inside) // _COLOUR_PX)]
         self._in_colour = self._colours(reference) >= _SURELY_IN_COLOUR * COLOURS_MIN
         height, width = board.board.shape
         corners = np.array([[[0.0, 0.0]], [[width, 0.0]], [[width, height]], [[0.0, height]]])
