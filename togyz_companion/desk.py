@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from board_io.game_folder import GAME_SQLITE
 from togyz.corrections import Correction
+from togyz.game import Header
 from togyz.inference.chronicler import Chronicler
 from togyz.record import Record, Status
 from togyz.replay import to_game
@@ -44,6 +45,13 @@ class Revision:
         """Whether the plies are the other side's."""
         pairs = zip(self.before.plies, self.after.plies, strict=False)
         return any(before.side is not after.side for before, after in pairs)
+
+    @property
+    def headers(self) -> tuple[tuple[str, Header | None], ...]:
+        """Every header that changed, with what it is now; None where it was taken away."""
+        before, after = self.before.headers, self.after.headers
+        names = dict.fromkeys([*before, *after])
+        return tuple((name, after.get(name)) for name in names if after.get(name) != before.get(name))
 
     @property
     def changes(self) -> tuple[PlyChange, ...]:

@@ -185,7 +185,9 @@ def _revision_lines(revision: Revision, teller: Teller) -> Iterator[str]:
         yield teller.text(key, n=n, place=label_of(n, game), before=before or "--", after=after)
     if not revision.is_revised:
         yield teller.text("desk.as_it_was")
-    elif not revision.changes and not revision.is_turned:
+    for name, value in revision.headers:
+        yield f"{name}: {value or '--'}"
+    if revision.is_revised and not (revision.changes or revision.headers or revision.is_turned):
         yield teller.text("desk.unchanged")
     yield from lapsed_lines(revision.after, teller)
     plies = len(revision.after.plies)

@@ -138,8 +138,10 @@ def test_a_game_is_turned_and_turned_back(folder: Path) -> None:
 
 
 def test_names_are_said_afterwards(folder: Path) -> None:
-    togyz("headers", folder, "White=Aigerim S.", "Round=3", "--lang", "en")
-    togyz("headers", folder, "Round=")
+    told = togyz("headers", folder, "White=Aigerim S.", "Round=3", "--lang", "en").stdout.splitlines()
+    assert told[:2] == ["White: Aigerim S.", "Round: 3"]
+    assert not [line for line in told if "no other ply" in line]
+    assert togyz("headers", folder, "Round=").stdout.splitlines()[0] == "Round: --"
     assert read_stored(folder / "game.sqlite").record.headers["White"] == "Aigerim S."
     assert "Round" not in read_stored(folder / "game.sqlite").record.headers
     assert "Result cannot be set" in togyz("headers", folder, "Result=1-0", "--lang", "en", code=2).output
