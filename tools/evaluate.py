@@ -26,7 +26,7 @@ import cv2
 from tools.evaluation.adaptation import evaluate_adaptation
 from tools.evaluation.changes import film_changes
 from tools.evaluation.counts import Count, count_heaps, count_states, counter_for
-from tools.evaluation.crops import count_bowls, count_photo
+from tools.evaluation.crops import count_bowls, count_painted, count_photo
 from tools.evaluation.films import Variant, evaluate_films
 from tools.evaluation.joined import How
 from tools.evaluation.kept import evaluate_kept
@@ -184,6 +184,7 @@ def frames(*, names: tuple[str, ...], shared: Path, as_json: bool, out: Path | N
             counts[name, HEAPS] = heaps
     if is_cold:
         counts["real box", "photo"] = list(count_photo(shared))
+        counts["real box", "painted"] = list(count_painted(shared))
         counts["real bowls", "crops"] = list(count_bowls(shared))
     tell(frames_report(counts, is_cold=is_cold), as_json=as_json, out=out)
 
