@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 from board_io.feed_folder import FeedFolder
 from board_io.game_folder import GameFolder
 from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played
-from togyz.corrections import Correction, PlyCorrected
+from togyz.corrections import Correction, CorrectionError, PlyCorrected, PositionCorrected, ResultDeclared, Ruling
+from togyz.game import Game
 from togyz.gametext import read_games
 from togyz.inference.tracker import Tracker
-from togyz.replay import to_game
+from togyz.outcome import RESULTS, Reason
+from togyz.position import Position
+from togyz.record import Record
+from togyz.replay import to_game, verify
+from togyz.rules import DEFAULT_RULES
 from togyz_companion.news import News
 from togyz_companion.recorder import Recorder
 from togyz_companion.sinks import standing_of
 
-GAME = played(7, 5, 6, 3, 9, 7, 8, 2, 4, 6)
+GAME = played(7, 5, 6, 3, 9, 7)
 CORRECTIONS = 30
 SEES_EVERY = 7
 
@@ -27,20 +34,42 @@ class Poller:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self.moves: list[list[str]] = []
+        self.seen: list[Record] = []
 
     def look(self, rev: int) -> None:
         if rev % SEES_EVERY == 0:
-            self.moves.append(self.now())
+            self.seen.append(self.now())
 
-    def now(self) -> list[str]:
+    def now(self) -> Record:
         state = json.loads((self._folder / "round-1/game-1.json").read_text(encoding="utf-8"))
-        return [ply["move"] for ply in state["plies"]]
+        told = {name: value for name, value in state.items() if name not in ("rev", "status", "clock", "head")}
+        return Record.from_json(json.dumps({**told, "rules": DEFAULT_RULES.to_dict()}))
+
+
+def said_of(game: Game, chance: random.Random) -> Ruling:
+    """Something that an arbiter may say: of any ply, mostly; or one is taken back, a kumalak lay elsewhere, it is over."""
+    n = chance.randint(1, max(1, len(game.plies)))
+    before, kind = game.position_after(n - 1), chance.random()
+    if kind < 0.6 and len(game.plies) and tuple(before.legal_moves):
+        return PlyCorrected(n=n, move=before.sow(chance.choice(tuple(before.legal_moves))).move)
+    if kind < 0.75:
+        return PositionCorrected(n=n - 1, position=before)
+    if kind < 0.9:
+        return PositionCorrected(n=n - 1, position=with_one_elsewhere(before, chance))
+    return ResultDeclared(result=chance.choice(RESULTS), reason=Reason.ARBITER)
+
+
+def with_one_elsewhere(position: Position, chance: random.Random) -> Position:
+    otau = list(position.otau)
+    otau[chance.choice([ix for ix, held in enumerate(otau) if held])] -= 1
+    otau[chance.randrange(len(otau))] += 1
+    return replace(position, otau=tuple(otau))
 
 
 def test_every_seventh_state_through_thirty_corrections_leads_to_the_right_game(tmp_path: Path) -> None:
     poller = Poller(tmp_path / "feed")
     chance = random.Random(162)
+    kinds: Counter[type] = Counter()
     with FeedFolder(tmp_path / "feed") as feed:
 
         def tell(news: News) -> None:
@@ -57,14 +86,21 @@ def test_every_seventh_state_through_thirty_corrections_leads_to_the_right_game(
             for frame in frames_of(GAME):
                 for seen in watcher.see(frame):
                     recorder.observe(seen)
-            for _ in range(CORRECTIONS):
-                game = to_game(recorder.record)
-                n = len(game.plies)
-                before = game.position_after(n - 1)
-                move = before.sow(chance.choice(tuple(before.legal_moves))).move
-                recorder.correct(Correction(by="arbiter", said=PlyCorrected(n=n, move=move)), "2026-11-30T14:00:00Z")
-    right = [ply.move for ply in recorder.record.plies]
-    assert len({tuple(one) for one in poller.moves}) > 3, "the client has seen wrong games on the way"
-    assert poller.now() == right
+            while sum(kinds.values()) < CORRECTIONS:
+                said = said_of(to_game(recorder.record), chance)
+                try:
+                    recorder.correct(Correction(by="arbiter", said=said), "2026-11-30T14:00:00Z")
+                except CorrectionError:  # a kumalak too many or too few lies there already
+                    continue
+                kinds[type(said)] += 1
+                if isinstance(said, PlyCorrected):
+                    assert recorder.record.plies[said.n - 1].move == said.move
+                if isinstance(said, ResultDeclared):
+                    assert recorder.record.result == said.result
+    right = recorder.record
+    assert len(kinds) == 3
+    assert len({one.to_json() for one in poller.seen}) > 3, "the client has seen wrong games on the way"
+    assert [verify(one) for one in poller.seen] == [[]] * len(poller.seen), "each of them holds together"
+    assert poller.now() == replace(right, lapsed=(), doubt=None)
     (written,) = read_games((tmp_path / "feed/games.pgn").read_text(encoding="utf-8"))
-    assert [ply.move for ply in written.game.plies] == right
+    assert [ply.move for ply in written.game.plies] == [ply.move for ply in right.plies]

@@ -76,11 +76,17 @@ def ix_of(chronicle: Chronicle, link: Link) -> int:
         for ix, state in enumerate(chronicle.states)
         if len(state.ledger.booked) >= link.depth and state.ledger.booked[link.depth - 1].link.step == link.step
     )
-    if link.pinned and not link.seen:  # it stands from the spell before that on
+    booked = chronicle.states[told].ledger.booked[link.depth - 1 :]
+    if any(_stands_early(one.link) and one.link.t_rest == link.t_rest for one in booked):
         told = next(
             ix for ix in range(told, len(chronicle.states)) if chronicle.states[ix].layers[-1].t_rest == link.t_rest
         )
     return last_at(chronicle, link.t_rest, told)
+
+
+def _stands_early(link: Link) -> bool:
+    """Whether a step stands from the spell before its own on, and with it all that was not seen before it."""
+    return link.pinned and not link.seen
 
 
 def last_at(chronicle: Chronicle, t_rest: float, latest: int) -> int:

@@ -294,7 +294,8 @@ class Chronicler:
         plies = chronicle.states[-1].ledger.n
         if not 0 <= said.n <= plies:
             raise CorrectionError(say(Said.NO_PLY, n=said.n, plies=plies))
-        if problems := said.position.problems():
+        on_record = chronicle.position_after(steps_before(chronicle.booked, (said.n + 1, False)))
+        if said.position != on_record and (problems := said.position.problems()):
             raise CorrectionError(say(Said.NO_POSITION, problems="; ".join(problems)))
         kept = steps_before(chronicle.booked, (said.n, True))
         before = chronicle.position_after(kept)

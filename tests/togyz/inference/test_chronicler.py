@@ -85,6 +85,25 @@ def test_what_was_right_is_found_again_after_every_ply_that_is_corrected_and_bac
     assert named(events, "takeback") == []
 
 
+def test_of_two_plies_that_nobody_saw_the_later_one_is_corrected_and_then_the_earlier_one(film, line):
+    observations = shown(film, [one for ply_n, one in enumerate(line(GAME)) if ply_n not in (2, 3)])
+    third = correct(3, another("99", line(GAME)[2]))
+    second = correct(2, another("76", line(GAME)[1]))
+    record, _ = replayed([*observations, third, second])
+    assert [ply.move for ply in record.plies[:2]] == ["76", second.said.move]
+
+
+def test_a_ply_is_taken_back_to_a_position_in_which_a_kumalak_is_missing(film, line):
+    start, first = line("76")
+    observations = shown(film, [start, *[replace(first, otau=(*first.otau[:-1], first.otau[-1] - 1))] * 3])
+    accepted = [*observations, said(AlertAccepted(id=1))]
+    short = replayed(accepted)[0].position
+    assert sum(short.otau) + sum(short.kazan) == 161
+    assert replayed([*accepted, said(PositionCorrected(n=1, position=short))])[0].position == short
+    with pytest.raises(CorrectionError, match="161"):
+        replayed([*shown(film, line("76")), said(PositionCorrected(n=1, position=short))])
+
+
 @pytest.mark.parametrize("n", range(1, 7))
 def test_what_is_on_record_may_be_said_again_and_changes_nothing(film, line, n):
     observations = shown(film, line(GAME))
