@@ -35,7 +35,7 @@ class BoardState(TypedDict):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class GameStanding:
     """How a board stands.
 
     Attributes:
@@ -66,7 +66,7 @@ class Standing:
         )
 
 
-WAITING: Final = Standing(Record(start=Position.start(), position=Position.start()), "waiting").state()
+WAITING: Final = GameStanding(Record(start=Position.start(), position=Position.start()), "waiting").state()
 """What is told before anything is known."""
 
 
@@ -79,20 +79,20 @@ def state_text(rev: int, state: JsonObject) -> str:
     return compact_json({"schema": SCHEMA, "rev": rev, **state})
 
 
-class Place(NamedTuple):
+class RoundBoard(NamedTuple):
     """Where a game is played: round and board, both 1..999."""
 
     round_no: int
     board_no: int
 
 
-def place_of(headers: JsonObject) -> Place:
+def round_board(headers: JsonObject) -> RoundBoard:
     """The place that a game's headers name by the first number in Round and in Board; 1 where it is none of them.
 
-    >>> place_of({"Round": "7", "Board": "Board 12"}), place_of({"Round": "final", "Board": "1000"})
-    (Place(round_no=7, board_no=12), Place(round_no=1, board_no=1))
+    >>> round_board({"Round": "7", "Board": "Board 12"}), round_board({"Round": "final", "Board": "1000"})
+    (RoundBoard(round_no=7, board_no=12), RoundBoard(round_no=1, board_no=1))
     """
-    return Place(_number_in(headers.get("Round")), _number_in(headers.get("Board")))
+    return RoundBoard(_number_in(headers.get("Round")), _number_in(headers.get("Board")))
 
 
 def _number_in(text: object) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from board_io.feed import Place
+from board_io.feed import RoundBoard
 
 STATE: Final = "state.json"
 TOURNAMENT: Final = "tournament.json"
@@ -40,7 +40,7 @@ def _numbers_in(folder: Path, names: re.Pattern[str], is_one: Callable[[Path], b
     return sorted(int(found[1]) for one in folder.iterdir() if (found := names.fullmatch(one.name)) and is_one(one))
 
 
-def mark_of(folder: Path, place: Place) -> Path:
+def mark_of(folder: Path, place: RoundBoard) -> Path:
     """A folder that whoever tells of a board holds, and whose time of change shows when it was last heard of."""
     return folder / f"round-{place.round_no}" / f".game-{place.board_no}"
 

@@ -22,7 +22,7 @@ from board_io.atomic import encoded, make_folder, write_atomic
 from board_io.claim import Claim, ClaimedError
 from board_io.closable import Closable
 from board_io.errors import BoardIoError
-from board_io.feed import JsonObject, Place, Standing, place_of, state_text
+from board_io.feed import GameStanding, JsonObject, RoundBoard, round_board, state_text
 from board_io.feed_files import INDEX, STATE, TOURNAMENT, boards_in, mark_of, rounds_in
 from togyz.events import SCHEMA
 from togyz.json_text import compact_json
@@ -70,13 +70,13 @@ class FeedFolder(Closable):
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._told: Standing | None = None
+        self._told: GameStanding | None = None
         self._mark: Path | None = None
         self._claim: Claim | None = None
         make_folder(folder)
         _rev_in(folder / STATE)
 
-    def publish(self, standing: Standing) -> int:
+    def publish(self, standing: GameStanding) -> int:
         """Tells how a board stands; gives the revision of state.json. A folder that was taken away is made anew.
 
         A game whose round or board is said anew goes with it.
@@ -85,11 +85,11 @@ class FeedFolder(Closable):
             FeedError: see the class; or another program tells of the same round and board.
             WriteError: a file keeps what it held.
         """
-        place = place_of(standing.record.headers)
+        place = round_board(standing.record.headers)
         folder = self._folder / f"round-{place.round_no}"
         self._hold(place, mark_of(self._folder, place))
         with _in_turn(self._folder):
-            if (left := _place_left(self._told, standing)) is not None:
+            if (left := _board_left(self._told, standing)) is not None:
                 _withdraw(self._folder / f"round-{left.round_no}", left)
             rev = _write_states([folder / f"game-{place.board_no}.json", self._folder / STATE], standing)
             _write_moves(folder, place.board_no, standing)
@@ -113,7 +113,7 @@ class FeedFolder(Closable):
             self._claim.close()
         self._told = self._mark = self._claim = None
 
-    def _hold(self, place: Place, mark: Path) -> None:
+    def _hold(self, place: RoundBoard, mark: Path) -> None:
         """Holds a board as long as it is told of, and the one before until this one is free."""
         if self._mark == mark and mark.is_dir():
             return
@@ -169,15 +169,15 @@ class _Tournament(msgspec.Struct):
     timecontrol: str = ""
 
 
-def _place_left(before: Standing | None, standing: Standing) -> Place | None:
+def _board_left(before: GameStanding | None, standing: GameStanding) -> RoundBoard | None:
     """Where the game was told of before; None where it stays there, or that was another one."""
     if before is None or not _is_same_game(before, standing):
         return None
-    place = place_of(before.record.headers)
-    return None if place == place_of(standing.record.headers) else place
+    place = round_board(before.record.headers)
+    return None if place == round_board(standing.record.headers) else place
 
 
-def _is_same_game(before: Standing, standing: Standing) -> bool:
+def _is_same_game(before: GameStanding, standing: GameStanding) -> bool:
     """Whether it is still the game that was told of before.
 
     One that rests is told from the next by when it began; where that is not known, one that is over has gone.
@@ -188,14 +188,14 @@ def _is_same_game(before: Standing, standing: Standing) -> bool:
     return earlier == now if any(one is not None for one in earlier) else before.status == "paused"
 
 
-def _withdraw(folder: Path, place: Place) -> None:
+def _withdraw(folder: Path, place: RoundBoard) -> None:
     """Takes a game away that turned out to be played elsewhere."""
     for form in ("json", "pgn", "tgk"):
         (folder / f"game-{place.board_no}.{form}").unlink(missing_ok=True)
     _write_round(folder, place.round_no, {})
 
 
-def _write_states(paths: Sequence[Path], standing: Standing) -> int:
+def _write_states(paths: Sequence[Path], standing: GameStanding) -> int:
     """Each with a revision of its own; that of the last."""
     state = standing.state()
     revs = [_rev_in(path) for path in paths]
@@ -208,7 +208,7 @@ def _write_states(paths: Sequence[Path], standing: Standing) -> int:
     return rev
 
 
-def _write_moves(folder: Path, board_no: int, standing: Standing) -> None:
+def _write_moves(folder: Path, board_no: int, standing: GameStanding) -> None:
     game = to_game(standing.record)
     _write(folder / f"game-{board_no}.pgn", write_pgn(game))
     _write(folder / f"game-{board_no}.tgk", write_tgk(game))

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, Protocol
 
-from board_io.feed import Standing
+from board_io.feed import GameStanding
 from board_io.worker import Worker
 
 BEAT_S: Final = 5.0
@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 class Feed(Protocol):
     """What is told how a board stands."""
 
-    def publish(self, standing: Standing) -> object:
+    def publish(self, standing: GameStanding) -> object:
         """Tells it."""
 
     def beat(self) -> None:
@@ -53,11 +53,11 @@ class FeedRunner(Worker):
         self._feed = feed
         self._delay_s = delay_s
         self._now = now
-        self._waiting: deque[tuple[float, Standing]] = deque()
+        self._waiting: deque[tuple[float, GameStanding]] = deque()
         self._said: str | None = None
         self._thread.start()
 
-    def show(self, standing: Standing) -> None:
+    def show(self, standing: GameStanding) -> None:
         """Have this told when it is due; never waits."""
         due_s = float(math.ceil(self._now() + self._delay_s)) if self._delay_s else -math.inf
         with self._changed:
@@ -85,7 +85,7 @@ class FeedRunner(Worker):
             else:
                 self._attempt(self._feed.beat)
 
-    def _next(self) -> Standing | None:
+    def _next(self) -> GameStanding | None:
         """What is to be told now; None where nothing was for a while, or nothing more is before the end."""
         with self._changed:
             until_s = self._now() + BEAT_S
@@ -100,7 +100,7 @@ class FeedRunner(Worker):
     def _is_due(self) -> bool:
         return bool(self._waiting) and self._waiting[0][0] <= self._now()
 
-    def _again(self, standing: Standing) -> None:
+    def _again(self, standing: GameStanding) -> None:
         """Keeps what could not be told for another time, unless the next one is due by then, or it was the last."""
         with self._changed:
             retry_s = self._now() + RETRY_S

@@ -70,7 +70,7 @@ class SidesTurned:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HeadersSaid:
+class HeadersGiven:
     """Who played, where, when: these headers, besides those that stand; an empty one is taken away.
 
     Raises:
@@ -98,7 +98,7 @@ def check_headers(names: Iterable[str], taken: Collection[str] = TAKEN) -> None:
             raise CorrectionError(say(Said.NO_HEADER, name=name))
 
 
-Ruling = PlyCorrected | AlertAccepted | PositionCorrected | ResultDeclared | SidesTurned | HeadersSaid
+Ruling = PlyCorrected | AlertAccepted | PositionCorrected | ResultDeclared | SidesTurned | HeadersGiven
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +106,7 @@ class Correction:
     """Something that was said, and by whom."""
 
     by: str
-    said: Ruling
+    ruling: Ruling
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,20 +125,20 @@ class CorrectionNote:
 
     def to_json(self) -> str:
         """One line of JSON."""
-        said = self.correction.said
-        match said:
+        ruling = self.correction.ruling
+        match ruling:
             case PlyCorrected():
-                what: dict[str, Any] = {"ply": said.n, "move": said.move}
+                what: dict[str, Any] = {"ply": ruling.n, "move": ruling.move}
             case AlertAccepted():
-                what = {"alert": said.id}
+                what = {"alert": ruling.id}
             case PositionCorrected():
-                what = {"after_ply": said.n, "position": said.position.to_dict()}
+                what = {"after_ply": ruling.n, "position": ruling.position.to_dict()}
             case ResultDeclared():
-                what = {"result": said.result, "reason": said.reason.value}
+                what = {"result": ruling.result, "reason": ruling.reason.value}
             case SidesTurned():
                 what = {"sides": "turned"}
-            case HeadersSaid():
-                what = {"headers": dict(said.headers)}
+            case HeadersGiven():
+                what = {"headers": dict(ruling.headers)}
         by = {"by": self.correction.by, "at": self.at}
         return compact_json(by | {"said": what, "before": self.before, "after": self.after})
 
@@ -155,7 +155,7 @@ class CorrectionNote:
             raise RecordError(f"the correction is not JSON: {error}", line) from error
         fields = Fields(value, "", ("by", "at", "said", "before", "after"))
         return cls(
-            correction=Correction(by=fields.read("by", text), said=fields.read("said", _said)),
+            correction=Correction(by=fields.read("by", text), ruling=fields.read("said", _ruling)),
             at=fields.read("at", text),
             before=fields.read("before", object_of(scalar)),
             after=fields.read("after", object_of(scalar)),
@@ -171,7 +171,7 @@ def standing(record: Record, n: int) -> dict[str, Any]:
     return {"n": n, "move": move, "position": str(game.position_after(n)), "result": game.result}
 
 
-def _said(value: object, where: str) -> Ruling:
+def _ruling(value: object, where: str) -> Ruling:
     kinds = {
         "ply": ("ply", "move"),
         "alert": ("alert",),
@@ -185,7 +185,7 @@ def _said(value: object, where: str) -> Ruling:
     if names[0] == "ply":
         return PlyCorrected(n=fields.read("ply", _n), move=fields.read("move", text))
     if names[0] == "headers":
-        return HeadersSaid(headers=fields.read("headers", object_of(text)))
+        return HeadersGiven(headers=fields.read("headers", object_of(text)))
     if names[0] == "alert":
         return AlertAccepted(id=fields.read("alert", _n))
     if names[0] == "result":

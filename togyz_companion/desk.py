@@ -27,18 +27,18 @@ class PlyChange(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Revision:
+class Amendment:
     """A record before and after a correction.
 
     Attributes:
         status: how the recording stands after it.
-        is_revised: whether something was stored: what is on record already may be said, and changes nothing.
+        is_amended: whether something was stored: what is on record already may be said, and changes nothing.
     """
 
     before: Record
     after: Record
     status: Status
-    is_revised: bool = True
+    is_amended: bool = True
 
     @property
     def is_turned(self) -> bool:
@@ -59,7 +59,7 @@ class Revision:
         return tuple(_changes(self.before, self.after))
 
 
-def revise(folder: Path, correction: Correction, *, at: str) -> Revision:
+def amend(folder: Path, correction: Correction, *, at: str) -> Amendment:
     """Corrects a recorded game in its folder: nothing stored is changed, everything derived is written anew.
 
     Args:
@@ -77,9 +77,9 @@ def revise(folder: Path, correction: Correction, *, at: str) -> Revision:
     chronicle, _ = chronicler.replayed(stored.inputs)
     _, events = chronicler.correct(chronicle, correction)  # what is refused is refused before anything is written
     if not events:
-        return Revision(before, before, stored.status, is_revised=False)
+        return Amendment(before, before, stored.status, is_amended=False)
     recorder = tell_again(stored, folder, lambda recorder: recorder.correct(correction, at))
-    return Revision(before, recorder.record, recorder.status)
+    return Amendment(before, recorder.record, recorder.status)
 
 
 def _changes(before: Record, after: Record) -> Iterator[PlyChange]:

@@ -25,10 +25,10 @@ from togyz.tgk import read_tgk
 from togyz_companion import machine
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.evidence import EvidenceOptions
+from togyz_companion.glimpse import look
 from togyz_companion.recording import Recording
 from togyz_companion.samples import Sample, sample
 from togyz_companion.session import SessionOptions, record_source
-from togyz_companion.sights import look
 
 Level = Literal["ok", "warning", "fault"]
 
@@ -45,7 +45,7 @@ GRABBERS: Final = frozenset({"brltty", "ModemManager"})
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Diagnosis:
     """Something that was looked at.
 
     Attributes:
@@ -58,7 +58,7 @@ class Finding:
     values: Mapping[str, object] = field(default_factory=dict)
 
 
-def examine(out: Path) -> Iterator[Finding]:
+def examine(out: Path) -> Iterator[Diagnosis]:
     """Look at everything, the longest last.
 
     Args:
@@ -70,20 +70,20 @@ def examine(out: Path) -> Iterator[Finding]:
     yield from ports_found(listed_ports(), machine.running(GRABBERS))
     yield disk_found(out)
     if machine.is_on_battery():
-        yield Finding("warning", "battery")
+        yield Diagnosis("warning", "battery")
     yield self_test()
 
 
-def program_found() -> Finding:
+def program_found() -> Diagnosis:
     """The versions, for a report."""
     told = [f"Python {platform.python_version()}", *(f"{name} {one}" for name, one in machine.versions().items())]
-    return Finding("ok", "versions", {"versions": ", ".join(told), "system": platform.platform()})
+    return Diagnosis("ok", "versions", {"versions": ", ".join(told), "system": platform.platform()})
 
 
-def clashes_found(clashes: Mapping[str, list[str]]) -> Iterator[Finding]:
+def clashes_found(clashes: Mapping[str, list[str]]) -> Iterator[Diagnosis]:
     """Packages that are overwritten."""
     for name, others in clashes.items():
-        yield Finding("fault", "clash", {"package": name, "others": ", ".join(others)})
+        yield Diagnosis("fault", "clash", {"package": name, "others": ", ".join(others)})
 
 
 def see(camera: ListedCamera) -> str:
@@ -95,47 +95,47 @@ def see(camera: ListedCamera) -> str:
     return "{} x {}".format(*look(camera.url).info.wh)
 
 
-def cameras_found(cameras: list[ListedCamera], see: Callable[[ListedCamera], str]) -> Iterator[Finding]:
+def cameras_found(cameras: list[ListedCamera], see: Callable[[ListedCamera], str]) -> Iterator[Diagnosis]:
     """Each camera, with what it gives or why not."""
     if not cameras:
-        yield Finding("warning", "no_camera")
+        yield Diagnosis("warning", "no_camera")
     for camera in cameras:
         name = f"{camera.url} {camera.name}".strip()
         try:
-            yield Finding("ok", "camera", {"camera": name, "sees": see(camera)})
+            yield Diagnosis("ok", "camera", {"camera": name, "sees": see(camera)})
         except SourceError as error:
             users = machine.users_of(camera.device)
             if users:
-                yield Finding("fault", "camera_in_use", {"camera": name, "program": ", ".join(users)})
+                yield Diagnosis("fault", "camera_in_use", {"camera": name, "program": ", ".join(users)})
             else:
-                yield Finding("fault", "camera_fails", {"camera": name, "detail": sentence_of(error)})
+                yield Diagnosis("fault", "camera_fails", {"camera": name, "detail": sentence_of(error)})
 
 
-def ports_found(ports: list[ListedPort], grabbers: list[str]) -> Iterator[Finding]:
+def ports_found(ports: list[ListedPort], grabbers: list[str]) -> Iterator[Diagnosis]:
     """Serial ports, and programs that take them away."""
     for port in ports:
         values: dict[str, object] = {"port": port.device}
         if os.name == "posix" and not os.access(port.device, os.R_OK | os.W_OK):
-            yield Finding("fault", "port_refused", values)
+            yield Diagnosis("fault", "port_refused", values)
         elif users := machine.users_of(Path(port.device)):
-            yield Finding("warning", "port_in_use", {**values, "program": ", ".join(users)})
+            yield Diagnosis("warning", "port_in_use", {**values, "program": ", ".join(users)})
         else:
-            yield Finding("ok", "port", values)
+            yield Diagnosis("ok", "port", values)
     for program in grabbers:
-        yield Finding("warning", "grabber", {"program": program})
+        yield Diagnosis("warning", "grabber", {"program": program})
 
 
-def disk_found(out: Path) -> Finding:
+def disk_found(out: Path) -> Diagnosis:
     """Room for games."""
     there = next(folder for folder in (out.absolute(), *out.absolute().parents) if folder.is_dir())
     free = shutil.disk_usage(there).free
     level: Level = "ok" if free >= FREE_MIN_BYTES else "warning"
-    return Finding(level, "disk" if level == "ok" else "disk_full", {"folder": there, "gigabytes": free / 1e9})
+    return Diagnosis(level, "disk" if level == "ok" else "disk_full", {"folder": there, "gigabytes": free / 1e9})
 
 
 def self_test(
     end_s: float = SELF_TEST_S, plies_min: int = SELF_TEST_PLIES, now_s: Callable[[], float] = time.perf_counter
-) -> Finding:
+) -> Diagnosis:
     """Record the beginning of the shipped film, and compare.
 
     Args:
@@ -148,15 +148,17 @@ def self_test(
     try:
         recording = _recorded(shipped, end_s)
     except (BoardIoError, CalibrationError) as error:
-        return Finding("fault", "self_test_failed", {"detail": sentence_of(error)})
+        return Diagnosis("fault", "self_test_failed", {"detail": sentence_of(error)})
     speed = end_s / (now_s() - began)
     recorded = [ply.move for ply in recording.record.plies]
     played = [ply.move for ply in read_tgk(shipped.moves.read_text(encoding="utf-8")).game.plies]
     agreeing = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(recorded, played, strict=False)))
     values = {"plies": len(recorded), "agreeing": agreeing, "speed": speed}
     if recording.failure is not None or not plies_min <= len(recorded) == agreeing:
-        return Finding("fault", "self_test_wrong", values)
-    return Finding("ok", "self_test", values) if speed >= SPEED_MIN else Finding("warning", "self_test_slow", values)
+        return Diagnosis("fault", "self_test_wrong", values)
+    return (
+        Diagnosis("ok", "self_test", values) if speed >= SPEED_MIN else Diagnosis("warning", "self_test_slow", values)
+    )
 
 
 def _recorded(shipped: Sample, end_s: float) -> Recording:

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Final
 
 from board_io.atomic import encoded
-from board_io.feed import Standing
+from board_io.feed import GameStanding
 from togyz.board import OTAU_PER_SIDE, Side
 from togyz.game import Game
 from togyz.pgn import write_pgn
@@ -131,7 +131,7 @@ def _picture(form: Form) -> Exporter:
 
 def _replay(games: Sequence[ExportedGame], options: ExportOptions) -> bytes:
     record = games[0].record
-    standing = Standing(record, "over" if record.result else "paused", games[0].head)
+    standing = GameStanding(record, "over" if record.result else "paused", games[0].head)
     return encoded(replay_page(standing.state(), options.language))
 
 

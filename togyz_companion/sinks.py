@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from board_io.display.frame import DisplayFrame
-from board_io.feed import Standing
+from board_io.feed import GameStanding
 from togyz.clock import ClockState
 from togyz.events import Drift
 from togyz.record import Status
@@ -23,7 +23,7 @@ PLAYED: Final[tuple[Status, ...]] = ("playing", "desync")
 """While a recording stands so, the game goes on."""
 
 
-def feed_sink(show: Callable[[Standing], object]) -> Sink:
+def feed_sink(show: Callable[[GameStanding], object]) -> Sink:
     """Shows a feed how the board stands after every event."""
     return lambda news: show(standing_of(news))
 
@@ -65,9 +65,9 @@ def text_sink(write_line: Callable[[str], object], teller: Teller) -> Sink:
     return write
 
 
-def standing_of(news: News) -> Standing:
+def standing_of(news: News) -> GameStanding:
     """How the board stands after an event."""
-    return Standing(news.record, news.status, news.head, clock_of(news.clock, news.status, news.event.t))
+    return GameStanding(news.record, news.status, news.head, clock_of(news.clock, news.status, news.event.t))
 
 
 def clock_of(clock: ShownClock | None, status: Status, t: float) -> dict[str, Any] | None:

@@ -39,7 +39,7 @@ Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Evidence:
+class PeakOdds:
     """What the network says of N otaus.
 
     Attributes:
@@ -53,7 +53,7 @@ class Evidence:
     is_warm: bool
 
     @classmethod
-    def of(cls, found: Sequence[Peaks], inside: NDArray[np.bool_], *, is_warm: bool) -> Evidence:
+    def of(cls, found: Sequence[Peaks], inside: NDArray[np.bool_], *, is_warm: bool) -> PeakOdds:
         """What was found in crops whose openings are (N, h, w)."""
         most = max((len(logits) for _, logits in found), default=0)
         padded = np.full((len(inside), most), NO_PEAK)
@@ -109,19 +109,19 @@ class CountModel:
         arrays = {name: np.array(value, np.float64) for name, value in constants.items() if name != "floor"}
         return cls(**arrays, floor=float(constants["floor"]))
 
-    def p_balls(self, evidence: Evidence, shift: Shift = NO_SHIFT) -> Array:
+    def p_balls(self, odds: PeakOdds, shift: Shift = NO_SHIFT) -> Array:
         """(N, M) probability that each peak is a ball.
 
         Args:
-            evidence: of the otaus.
+            odds: of the otaus.
             shift: of the venue.
         """
-        slope, offset = self.score[int(evidence.is_warm)]
-        return _sigmoid(slope * evidence.logits + offset + shift.score)
+        slope, offset = self.score[int(odds.is_warm)]
+        return _sigmoid(slope * odds.logits + offset + shift.score)
 
-    def log_likelihood(self, evidence: Evidence, shift: Shift = NO_SHIFT) -> Array:
+    def log_likelihood(self, odds: PeakOdds, shift: Shift = NO_SHIFT) -> Array:
         """(N, 61) normalised over n; for the arguments see ``p_balls``."""
-        posterior = self.posterior(evidence, shift)
+        posterior = self.posterior(odds, shift)
         band = np.searchsorted(BANDS_TO, posterior.argmax(axis=1))
         temperature = shift.temperature * self.temperature[band][:, None]
         log_p = (np.log(posterior + _LEAST) - self.log_prior) / temperature
@@ -129,34 +129,34 @@ class CountModel:
         p /= p.sum(axis=1, keepdims=True)
         return np.asarray(np.log((1 - self.floor) * p + self.floor / len(NUMBERS)), np.float64)
 
-    def venue_shift(self, evidence: Evidence, kumalak: NDArray[np.int64]) -> Shift:
+    def venue_shift(self, odds: PeakOdds, kumalak: NDArray[np.int64]) -> Shift:
         """The shift under which known numbers (N,) are likeliest; away from none at all it must earn its place."""
 
         def worth(one: Shift) -> float:
-            return self._worth(one, evidence, kumalak)
+            return self._worth(one, odds, kumalak)
 
         moved = max((Shift(*pair) for pair in product(_SCORES, _HIDDEN)), key=worth)
         return max((replace(moved, temperature=float(np.exp(one))) for one in _LOG_TEMPERATURES), key=worth)
 
-    def _worth(self, shift: Shift, evidence: Evidence, kumalak: NDArray[np.int64]) -> float:
+    def _worth(self, shift: Shift, odds: PeakOdds, kumalak: NDArray[np.int64]) -> float:
         """Log likelihood of known numbers under a shift, and of the shift."""
-        of_truth = self.log_likelihood(evidence, shift)[np.arange(len(kumalak)), kumalak].sum()
+        of_truth = self.log_likelihood(odds, shift)[np.arange(len(kumalak)), kumalak].sum()
         away = np.array([shift.score, shift.hidden, np.log(shift.temperature)]) / _SHIFT_SIGMA
         return float(of_truth - 0.5 * away @ away)
 
-    def posterior(self, evidence: Evidence, shift: Shift = NO_SHIFT) -> Array:
+    def posterior(self, odds: PeakOdds, shift: Shift = NO_SHIFT) -> Array:
         """(N, 61) probabilities where numbers are as frequent as in the simulation, as they were fitted."""
-        p_seen = poisson_binomial(self.p_balls(evidence, shift))
+        p_seen = poisson_binomial(self.p_balls(odds, shift))
         otau, seen = np.nonzero(p_seen > _NEGLIGIBLE)
         out = np.zeros_like(p_seen)
-        totals = self._p_total((otau, seen), evidence, shift.hidden)
+        totals = self._p_total((otau, seen), odds, shift.hidden)
         np.add.at(out, otau, p_seen[otau, seen][:, None] * totals)
         return np.asarray(out / out.sum(axis=1, keepdims=True), np.float64)
 
-    def _p_total(self, at: tuple[NDArray[np.intp], NDArray[np.intp]], evidence: Evidence, hidden_shift: float) -> Array:
+    def _p_total(self, at: tuple[NDArray[np.intp], NDArray[np.intp]], odds: PeakOdds, hidden_shift: float) -> Array:
         """(S, 61) probability of every number of kumalak in all, at S pairs of an otau and a number seen in it."""
         otau, seen = at
-        x = features(evidence, otau, seen)
+        x = features(odds, otau, seen)
         inner = np.maximum(x @ self.inner + self.inner_bias, 0)
         some, place, width = (inner @ self.outer + self.outer_bias).T[..., None]
         hidden = NUMBERS - seen[:, None]
@@ -168,12 +168,12 @@ class CountModel:
         return np.asarray(p_some * number + (1 - p_some) * (hidden == 0), np.float64)
 
 
-def features(evidence: Evidence, otau: NDArray[np.intp], seen: NDArray[np.intp]) -> Array:
+def features(odds: PeakOdds, otau: NDArray[np.intp], seen: NDArray[np.intp]) -> Array:
     """(S, FEATURES) what the number of hidden ones depends on, at S pairs of an otau and a number seen in it."""
-    p = _sigmoid(evidence.logits)
+    p = _sigmoid(odds.logits)
     unsure = (p * (1 - p)).sum(axis=1)[otau]
-    width, height = evidence.size_wh[otau].T
-    warm = np.full(len(seen), float(evidence.is_warm))
+    width, height = odds.size_wh[otau].T
+    warm = np.full(len(seen), float(odds.is_warm))
     return np.column_stack([seen / 10, seen / (width * height) * 2, width / 4, height / 8, unsure, warm])
 
 

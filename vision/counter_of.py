@@ -56,7 +56,7 @@ def adapted(
         counter = LearnedCounter(view, None, learned=learned)
     except cv2.error:  # counter_of says so
         return start
-    shift = counter.model.venue_shift(counter.evidence(image_bgr), np.array(start.kumalak, np.int64))
+    shift = counter.model.venue_shift(counter.odds(image_bgr), np.array(start.kumalak, np.int64))
     return replace(start, score_shift=shift.score, hidden_shift=shift.hidden, temperature=round(shift.temperature, 3))
 
 

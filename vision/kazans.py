@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from calibration.view import BoardView
 from togyz.board import OTAU_TOTAL
 from togyz.inference.observation import KazanSeen
-from vision.count_model import CountModel, Evidence
+from vision.count_model import CountModel, PeakOdds
 from vision.heat_map import HeatNetwork, found_in
 from vision.learned import Learned, shipped
 from vision.net_input import CROP_BALL_PX, cold_planes, log_crops
@@ -55,7 +55,7 @@ class KazanReader:
         upright = _upright(crop)
         inside = _upright(self._inside[half])[None]
         found = found_in(self._network.heat(cold_planes(log_crops(upright[None]), inside, level)), inside)
-        p_balls = self._model.p_balls(Evidence.of(found, inside, is_warm=False))[0]
+        p_balls = self._model.p_balls(PeakOdds.of(found, inside, is_warm=False))[0]
         return KazanSeen(float(p_balls.sum()), float(np.sqrt((p_balls * (1 - p_balls)).sum())))
 
     def _mask(self, half: int, shape: tuple[int, ...], view: BoardView) -> NDArray[np.bool_]:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from calibration.model import StartPicture
 from calibration.view import BoardView
-from vision.count_model import NO_SHIFT, CountModel, Evidence, Shift
+from vision.count_model import NO_SHIFT, CountModel, PeakOdds, Shift
 from vision.heat_map import HeatNetwork, Peaks, found_in, planes_at_second_look
 from vision.net_input import CROP_BALL_PX, STEP_PX, Reference, log_crops
 from vision.otau_crops import OtauCrops
@@ -64,8 +64,8 @@ class CropReader:
         Returns:
             N readings whose centres are px of the crops.
         """
-        found, evidence = self.look(otaus_bgr, inside, reference)
-        log_lik, p_balls = self.model.log_likelihood(evidence, shift), self.model.p_balls(evidence, shift)
+        found, odds = self.look(otaus_bgr, inside, reference)
+        log_lik, p_balls = self.model.log_likelihood(odds, shift), self.model.p_balls(odds, shift)
         return [
             OtauReading(lik, xy.astype(np.float32), p[: len(xy)].astype(np.float32))
             for lik, p, (xy, _) in zip(log_lik, p_balls, found, strict=True)
@@ -73,14 +73,14 @@ class CropReader:
 
     def look(
         self, otaus_bgr: NDArray[np.uint8], inside: NDArray[np.bool_], reference: Reference | None
-    ) -> tuple[tuple[Peaks, ...], Evidence]:
+    ) -> tuple[tuple[Peaks, ...], PeakOdds]:
         """What the network says of the crops; for the arguments see ``read``."""
         if reference is None:
             planes = planes_at_second_look(self._network.heat, log_crops(otaus_bgr), inside)
         else:
             planes = reference.planes(reference.in_its_light(otaus_bgr, inside), inside)
         found = found_in(self._network.heat(planes), inside)
-        return found, Evidence.of(found, inside, is_warm=reference is not None)
+        return found, PeakOdds.of(found, inside, is_warm=reference is not None)
 
 
 class LearnedCounter:
@@ -111,10 +111,10 @@ class LearnedCounter:
 
     @property
     def model(self) -> CountModel:
-        """What turns evidence into numbers."""
+        """What turns peaks into numbers."""
         return self._reader.model
 
-    def evidence(self, image_bgr: NDArray[np.uint8]) -> Evidence:
+    def odds(self, image_bgr: NDArray[np.uint8]) -> PeakOdds:
         """What the network says of the 18 otaus, without what is known of the venue."""
         return self._reader.look(self._crops.cut(image_bgr), self._crops.inside, self._reference)[1]
 

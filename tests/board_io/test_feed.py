@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from board_io.feed import WAITING, Place, place_of, state_text
+from board_io.feed import WAITING, RoundBoard, round_board, state_text
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ from board_io.feed import WAITING, Place, place_of, state_text
     ],
 )
 def test_a_place_is_two_numbers_whatever_headers_say(headers: dict[str, object], place: tuple[int, int]) -> None:
-    assert place_of(headers) == Place(*place)
+    assert round_board(headers) == RoundBoard(*place)
 
 
 def test_a_state_has_its_schema_and_its_revision() -> None:

@@ -16,7 +16,7 @@ import pytest
 from board_io import feed_folder
 from board_io.claim import Claim
 from board_io.errors import WriteError
-from board_io.feed import Standing
+from board_io.feed import GameStanding
 from board_io.feed_files import FEED_FILE
 from board_io.feed_folder import FeedError, FeedFolder
 from tests.fakes import full_disk
@@ -29,9 +29,9 @@ from togyz.replay import from_game
 HEADERS = {"White": "Айгерім", "Black": "Болат", "WhiteTeam": "Алматы", "Event": "Кубок", "Site": "Астана"}
 
 
-def standing(*otaus: int, status: Status = "playing", **headers: str | float) -> Standing:
+def standing(*otaus: int, status: Status = "playing", **headers: str | float) -> GameStanding:
     game = played(*otaus)
-    return Standing(from_game(type(game)(headers={**HEADERS, **headers}, plies=game.plies)), status, "5ea1")
+    return GameStanding(from_game(type(game)(headers={**HEADERS, **headers}, plies=game.plies)), status, "5ea1")
 
 
 @pytest.fixture
@@ -183,7 +183,7 @@ def test_a_game_that_has_ended_stays_when_the_next_round_begins(feed: FeedFolder
 
 
 def test_a_game_that_has_ended_is_live_no_more(feed: FeedFolder, folder: Path) -> None:
-    ended = Standing(from_game(played(7).end("1-0", Reason.RESIGNED)), "over")
+    ended = GameStanding(from_game(played(7).end("1-0", Reason.RESIGNED)), "over")
     feed.publish(ended)
     (pairing,) = told(folder / "round-1/index.json")["pairings"]
     assert (pairing["result"], pairing["live"]) == ("1-0", False)

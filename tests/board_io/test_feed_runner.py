@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 import pytest
 
 from board_io import feed_runner
-from board_io.feed import Standing
+from board_io.feed import GameStanding
 from board_io.feed_runner import FeedRunner
 from tests.fakes import PATIENCE_S, wait_until
 from tests.togyz_companion.scripted import played
 from togyz.replay import from_game
 
 GAME = played(7, 5, 6, 4, 8)
-STANDINGS = [Standing(from_game(GAME.undo(len(GAME.plies) - n)), "playing") for n in range(len(GAME.plies) + 1)]
+STANDINGS = [GameStanding(from_game(GAME.undo(len(GAME.plies) - n)), "playing") for n in range(len(GAME.plies) + 1)]
 
 
 @dataclass
@@ -32,7 +32,7 @@ class FakeFeed:
     def __post_init__(self) -> None:
         self.gate.set()
 
-    def publish(self, standing: Standing) -> None:
+    def publish(self, standing: GameStanding) -> None:
         self.tries += 1
         assert self.gate.wait(PATIENCE_S)
         if self.fault is not None:

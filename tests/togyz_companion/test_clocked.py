@@ -15,7 +15,7 @@ from togyz.corrections import AlertAccepted, Correction, PlyCorrected
 from togyz.events import Alert, Decided, TimeLow
 from togyz.inference.tracker import Tracker
 from togyz.outcome import Reason
-from togyz_companion.desk import revise
+from togyz_companion.desk import amend
 from togyz_companion.game_files import read_stored
 from togyz_companion.news import News
 from togyz_companion.recorder import Recorder
@@ -105,17 +105,17 @@ def test_what_is_corrected_keeps_its_time_and_the_clock_s_alerts(tmp_path: Path)
     recorded(tmp_path, thinking(), minutes=6)
     before = read_stored(tmp_path / "game" / "game.sqlite").record
     for move in ("11", before.plies[1].move):
-        said = Correction(by="A. Arbiter", said=PlyCorrected(n=2, move=move))
-        revision = revise(tmp_path / "game", said, at="2026-11-30")
-        assert revision.is_revised
-    after = revision.after
+        said = Correction(by="A. Arbiter", ruling=PlyCorrected(n=2, move=move))
+        amendment = amend(tmp_path / "game", said, at="2026-11-30")
+        assert amendment.is_amended
+    after = amendment.after
     assert [ply.clock_s for ply in after.plies] == [ply.clock_s for ply in before.plies]
     assert [(one.id, one.code) for one in after.alerts] == [(1, Code.FLAG_FELL)]
 
 
 def test_a_flag_is_settled_by_the_arbiter(tmp_path: Path) -> None:
     recorded(tmp_path, thinking(), minutes=6)
-    said = Correction(by="A. Arbiter", said=AlertAccepted(id=1))
-    after = revise(tmp_path / "game", said, at="2026-11-30").after
+    said = Correction(by="A. Arbiter", ruling=AlertAccepted(id=1))
+    after = amend(tmp_path / "game", said, at="2026-11-30").after
     assert [(one.code, one.resolved) for one in after.alerts] == [(Code.FLAG_FELL, "accepted")]
     assert (after.result, after.reason) == ("1-0", Reason.FLAG)

@@ -46,8 +46,8 @@ class Poller:
         return Record.from_json(json.dumps({**told, "rules": DEFAULT_RULES.to_dict()}))
 
 
-def said_of(game: Game, chance: random.Random) -> Ruling:
-    """Something that an arbiter may say: of any ply, mostly; or one is taken back, a kumalak lay elsewhere, it is over."""
+def ruling_of(game: Game, chance: random.Random) -> Ruling:
+    """Something that an arbiter may say: of any ply, mostly; or a ply is taken back, a kumalak lay elsewhere."""
     n = chance.randint(1, max(1, len(game.plies)))
     before, kind = game.position_after(n - 1), chance.random()
     if kind < 0.6 and len(game.plies) and tuple(before.legal_moves):
@@ -87,16 +87,16 @@ def test_every_seventh_state_through_thirty_corrections_leads_to_the_right_game(
                 for seen in watcher.see(frame):
                     recorder.observe(seen)
             while sum(kinds.values()) < CORRECTIONS:
-                said = said_of(to_game(recorder.record), chance)
+                ruling = ruling_of(to_game(recorder.record), chance)
                 try:
-                    recorder.correct(Correction(by="arbiter", said=said), "2026-11-30T14:00:00Z")
+                    recorder.correct(Correction(by="arbiter", ruling=ruling), "2026-11-30T14:00:00Z")
                 except CorrectionError:  # a kumalak too many or too few lies there already
                     continue
-                kinds[type(said)] += 1
-                if isinstance(said, PlyCorrected):
-                    assert recorder.record.plies[said.n - 1].move == said.move
-                if isinstance(said, ResultDeclared):
-                    assert recorder.record.result == said.result
+                kinds[type(ruling)] += 1
+                if isinstance(ruling, PlyCorrected):
+                    assert recorder.record.plies[ruling.n - 1].move == ruling.move
+                if isinstance(ruling, ResultDeclared):
+                    assert recorder.record.result == ruling.result
     right = recorder.record
     assert len(kinds) == 3
     assert len({one.to_json() for one in poller.seen}) > 3, "the client has seen wrong games on the way"

@@ -20,7 +20,7 @@ from togyz.corrections import (
     AlertAccepted,
     Correction,
     CorrectionError,
-    HeadersSaid,
+    HeadersGiven,
     PlyCorrected,
     PositionCorrected,
     Ruling,
@@ -32,7 +32,7 @@ from togyz.inference.observation import Observation
 from togyz.inference.tracker import Tracker
 from togyz.record import Record
 from togyz.tgk import read_tgk
-from togyz_companion.desk import Revision, revise
+from togyz_companion.desk import Amendment, amend
 from togyz_companion.game_files import read_stored
 from togyz_companion.recorder import Recorder
 from togyz_companion.recording import Recording, run
@@ -58,15 +58,15 @@ def recorded(folder: Path, *, plies: int = 6, resume: bool = False, game: Game =
     return run(islice(frames_of(game), plies + 1), ScriptedWatcher(game), recorder(folder, resume=resume))
 
 
-def say(folder: Path, said: Ruling) -> Revision:
-    return revise(folder / "game", Correction(by="A. Arbiter", said=said), at=AT)
+def say(folder: Path, said: Ruling) -> Amendment:
+    return amend(folder / "game", Correction(by="A. Arbiter", ruling=said), at=AT)
 
 
 OTHERS = {1: "87", 2: "98"}
 """Legal plies, but not those that were played."""
 
 
-def mistaken(folder: Path, n: int) -> Revision:
+def mistaken(folder: Path, n: int) -> Amendment:
     """Says of ply ``n`` what it was not, and then what it was."""
     move = read_stored(folder / "game" / "game.sqlite").record.plies[n - 1].move
     say(folder, PlyCorrected(n=n, move=OTHERS[n]))
@@ -79,36 +79,36 @@ def moves(record: Record) -> list[str]:
 
 def test_a_correction_stands_in_every_form_of_the_game(tmp_path: Path) -> None:
     before = recorded(tmp_path).record
-    revision = say(tmp_path, PlyCorrected(n=2, move="98"))
-    assert revision.before == before
-    assert revision.after.plies[1].status == "corrected"
-    assert moves(revision.after)[:2] == ["76", "98"]
+    amendment = say(tmp_path, PlyCorrected(n=2, move="98"))
+    assert amendment.before == before
+    assert amendment.after.plies[1].status == "corrected"
+    assert moves(amendment.after)[:2] == ["76", "98"]
     folder = tmp_path / "game"
-    assert Record.from_json((folder / "game.json").read_text(encoding="utf-8")) == revision.after
+    assert Record.from_json((folder / "game.json").read_text(encoding="utf-8")) == amendment.after
     tgk = read_tgk((folder / "game.tgk").read_text(encoding="utf-8")).game
-    assert [ply.move for ply in tgk.plies] == moves(revision.after)
+    assert [ply.move for ply in tgk.plies] == moves(amendment.after)
     stored = read_stored(folder / "game.sqlite")
-    assert (stored.record, stored.has_ended) == (revision.after, True)
+    assert (stored.record, stored.has_ended) == (amendment.after, True)
     lines = (folder / "events.jsonl").read_text(encoding="utf-8").splitlines()
     assert lines == [row.text for row in stored.rows if row.kind == "event"]
 
 
 def test_what_no_longer_fits_is_named(tmp_path: Path) -> None:
     before = moves(recorded(tmp_path, plies=3).record)
-    revision = say(tmp_path, PlyCorrected(n=2, move="98"))
-    assert revision.changes[0] == (2, before[1], "98")
-    assert {one.n for one in revision.changes[1:]} == {3}
-    assert before[2] not in moves(revision.after)
+    amendment = say(tmp_path, PlyCorrected(n=2, move="98"))
+    assert amendment.changes[0] == (2, before[1], "98")
+    assert {one.n for one in amendment.changes[1:]} == {3}
+    assert before[2] not in moves(amendment.after)
 
 
 def test_what_is_on_record_already_changes_nothing(tmp_path: Path) -> None:
     before = recorded(tmp_path).record
     files = {path.name: path.read_bytes() for path in (tmp_path / "game").iterdir()}
-    revision = say(tmp_path, PlyCorrected(n=2, move=before.plies[1].move))
-    assert (revision.after, revision.changes, revision.is_revised) == (before, (), False)
+    amendment = say(tmp_path, PlyCorrected(n=2, move=before.plies[1].move))
+    assert (amendment.after, amendment.changes, amendment.is_amended) == (before, (), False)
     assert {path.name: path.read_bytes() for path in (tmp_path / "game").iterdir()} == files
-    assert revision.status == "paused"
-    assert say(tmp_path, PlyCorrected(n=2, move="98")).is_revised
+    assert amendment.status == "paused"
+    assert say(tmp_path, PlyCorrected(n=2, move="98")).is_amended
 
 
 def test_what_was_said_of_later_plies_outlives_a_correction_before_them(tmp_path: Path) -> None:
@@ -241,10 +241,10 @@ def test_a_live_game_that_was_corrected_goes_on_after_an_adjournment(tmp_path: P
 
 def test_names_are_put_right_afterwards_in_every_form(tmp_path: Path) -> None:
     before = recorded(tmp_path).record
-    after = say(tmp_path, HeadersSaid(headers={"White": "Айгүл", "Round": "3", "Black": ""})).after
+    after = say(tmp_path, HeadersGiven(headers={"White": "Айгүл", "Round": "3", "Black": ""})).after
     assert (after.headers["White"], after.headers["Round"]) == ("Айгүл", "3")
     assert after.plies == before.plies
-    gone = say(tmp_path, HeadersSaid(headers={"Round": ""})).after
+    gone = say(tmp_path, HeadersGiven(headers={"Round": ""})).after
     assert "Round" not in gone.headers
     stored = read_stored(tmp_path / "game" / "game.sqlite")
     assert (stored.record, stored.headers["White"]) == (gone, "Aigerim"), "as it was begun, too"
@@ -255,7 +255,7 @@ def test_names_are_put_right_afterwards_in_every_form(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["session", "game_start_t", "Result", "FEN", "no header", "", "TimeControl"])
 def test_what_the_recording_itself_notes_is_nobodys_to_say(name: str) -> None:
     with pytest.raises(CorrectionError):
-        HeadersSaid(headers={name: "x"})
+        HeadersGiven(headers={name: "x"})
 
 
 class OddTimes(ScriptedWatcher):
@@ -271,9 +271,9 @@ def test_what_was_said_while_it_was_played_does_not_hinder_what_is_said_afterwar
     def frames() -> Iterator[Frame]:
         yield from islice(frames_of(GAME), 4)
         for move in ("87", GAME.plies[1].move):
-            during.correct(Correction(by="operator", said=PlyCorrected(n=2, move=move)), AT)
+            during.correct(Correction(by="operator", ruling=PlyCorrected(n=2, move=move)), AT)
 
     before = run(frames(), OddTimes(GAME), during).record
-    after = say(tmp_path, HeadersSaid(headers={"Event": "Nauryz Cup"})).after
+    after = say(tmp_path, HeadersGiven(headers={"Event": "Nauryz Cup"})).after
     assert (after.headers["Event"], after.plies) == ("Nauryz Cup", before.plies)
     assert otherwise_from(tmp_path / "game" / "game.sqlite") is None

@@ -21,7 +21,7 @@ from togyz.inference.tracker import Tracker
 from togyz.outcome import Reason
 from togyz.position import Position
 from togyz_companion.board_setup import BoardOptions
-from togyz_companion.desk import revise
+from togyz_companion.desk import amend
 from togyz_companion.recorder import Recorder
 from togyz_companion.recording import Recording, SetUp, next_set_up, run
 from togyz_companion.retelling import otherwise_from
@@ -92,8 +92,8 @@ def test_a_board_that_nobody_could_explain_meanwhile_does_not_spoil_the_old_game
     assert [ply.otau for ply in second.record.plies] == [7, 5]
     stored = tmp_path / "first"
     assert otherwise_from(stored / "game.sqlite") is None
-    said = Correction(by="A. Arbiter", said=ResultDeclared(result="1-0", reason=Reason.RESIGNED))
-    after = revise(stored, said, at="2026-11-30T14:00:00+05:00").after
+    said = Correction(by="A. Arbiter", ruling=ResultDeclared(result="1-0", reason=Reason.RESIGNED))
+    after = amend(stored, said, at="2026-11-30T14:00:00+05:00").after
     assert (after.result, len(after.plies)) == ("1-0", 7)
 
 

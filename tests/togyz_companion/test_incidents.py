@@ -115,7 +115,7 @@ def test_a_take_back_is_logged_and_another_ply_played(table: Table, plies: int) 
 
 def test_a_take_back_right_after_a_correction_stops_before_what_was_said(table: Table) -> None:
     table.play(7, 5)
-    table.recorder.correct(Correction(by="A", said=PlyCorrected(n=2, move="98")), AT)
+    table.recorder.correct(Correction(by="A", ruling=PlyCorrected(n=2, move="98")), AT)
     corrected = table.record.position
     table.show(corrected.play(6))
     table.show(corrected)

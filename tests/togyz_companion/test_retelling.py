@@ -17,7 +17,7 @@ from togyz.corrections import Correction, PlyCorrected
 from togyz.errors import RecordError
 from togyz.inference.tracker import Tracker
 from togyz_companion.cli.main import main
-from togyz_companion.desk import revise
+from togyz_companion.desk import amend
 from togyz_companion.game_files import derived_texts, read_stored
 from togyz_companion.recorder import Recorder
 from togyz_companion.recording import run
@@ -100,11 +100,11 @@ def older(tmp_path: Path) -> Path:
 
 def test_what_an_earlier_program_stored_can_be_corrected(older: Path) -> None:
     before = read_stored(older / GAME_SQLITE)
-    correction = Correction(by="A. Arbiter", said=PlyCorrected(n=2, move="98"))
-    revision = revise(older, correction, at="2026-11-30T14:00:00+05:00")
-    assert [ply.move for ply in revision.after.plies][:2] == ["76", "98"]
+    correction = Correction(by="A. Arbiter", ruling=PlyCorrected(n=2, move="98"))
+    amendment = amend(older, correction, at="2026-11-30T14:00:00+05:00")
+    assert [ply.move for ply in amendment.after.plies][:2] == ["76", "98"]
     after = read_stored(older / GAME_SQLITE)
-    assert after.record == revision.after
+    assert after.record == amendment.after
     kept = [row for row in before.rows if row.kind != "end" and '"finished"' not in row.text]
     assert list(after.rows[: len(kept)]) == kept
     assert (older / "game.json").read_text(encoding="utf-8") == derived_texts(after)["game.json"]
@@ -139,6 +139,6 @@ def test_it_is_told_that_this_program_would_have_stored_it_otherwise(older: Path
 )
 def test_what_means_something_else_is_refused(older: Path, old: str, new: str, is_same: bool) -> None:
     rewritten(older / GAME_SQLITE, old, new)
-    correction = Correction(by="A. Arbiter", said=PlyCorrected(n=2, move="98"))
+    correction = Correction(by="A. Arbiter", ruling=PlyCorrected(n=2, move="98"))
     with nullcontext() if is_same else pytest.raises((HistoryDiffersError, RecordError)):
-        revise(older, correction, at="2026-11-30T14:00:00+05:00")
+        amend(older, correction, at="2026-11-30T14:00:00+05:00")

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from board_io.display.frame import DisplayFrame
-from board_io.feed import Standing
+from board_io.feed import GameStanding
 from tests.togyz.games import ply_seen
 from tests.togyz_companion.scripted import played
 from togyz import events
@@ -28,11 +28,11 @@ PLY = ply_seen(t=4.0, t_rest=2.5, confidence=0.9876)
 
 
 def test_a_feed_is_told_how_the_board_stands() -> None:
-    told: list[Standing] = []
+    told: list[GameStanding] = []
     record = from_game(GAME)
     clock = GameClock.start(TimeControl.from_string("5+3"), 0.0, Side.WHITE)
     feed_sink(told.append)(News(PLY, record, "playing", "5ea1", clock))
-    assert told == [Standing(record, "playing", "5ea1", clock.to_dict(PLY.t))]
+    assert told == [GameStanding(record, "playing", "5ea1", clock.to_dict(PLY.t))]
 
 
 def test_a_display_shows_kazans_side_and_names() -> None:

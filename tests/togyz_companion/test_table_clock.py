@@ -20,7 +20,7 @@ from togyz.handclock import GRACE_S
 from togyz.inference.observation import Observation
 from togyz.inference.tracker import Tracker
 from togyz.record import Record
-from togyz_companion.desk import revise
+from togyz_companion.desk import amend
 from togyz_companion.game_files import read_stored
 from togyz_companion.recorder import Recorder
 from togyz_companion.recording import run
@@ -137,11 +137,11 @@ def test_what_is_corrected_keeps_its_press(tmp_path: Path, rests: list[float]) -
     recorded(tmp_path, [(t, pressing(side)) for t, side in whole_game(rests)])
     before = record_in(tmp_path).plies
     for move in ("11", before[1].move):
-        said = Correction(by="A. Arbiter", said=PlyCorrected(n=2, move=move))
-        revision = revise(tmp_path / "game", said, at="2026-11-30")
-        assert revision.is_revised
-        assert [one.clock_s for one in revision.after.plies[:2]] == [one.clock_s for one in before[:2]]
-    after = revision.after.plies
+        said = Correction(by="A. Arbiter", ruling=PlyCorrected(n=2, move=move))
+        amendment = amend(tmp_path / "game", said, at="2026-11-30")
+        assert amendment.is_amended
+        assert [one.clock_s for one in amendment.after.plies[:2]] == [one.clock_s for one in before[:2]]
+    after = amendment.after.plies
     assert [(one.clock_s, one.t_press) for one in after] == [(one.clock_s, one.t_press) for one in before]
 
 

@@ -10,7 +10,7 @@ from togyz.board import OTAU_PER_SIDE
 from togyz.inference.lattice import Link
 from togyz.inference.ledger import Booked
 from togyz.inference.observation import KUMALAK_MAX, Observation
-from togyz.inference.rulings import Word, in_force
+from togyz.inference.rulings import PlacedCorrection, in_force
 from togyz.inference.tracker import TrackerState
 from togyz.position import Position
 
@@ -23,13 +23,13 @@ class Chronicle:
         observations: in the order in which they came.
         states: the tracker's, before the first of them and after each.
         others: numbers of alerts that do not come from the tracker.
-        words: what was said of plies, positions, alerts and the result.
+        corrections: what was said of plies, positions, alerts and the result.
     """
 
     observations: tuple[Observation, ...]
     states: tuple[TrackerState, ...]
     others: frozenset[int] = frozenset()
-    words: tuple[Word, ...] = ()
+    corrections: tuple[PlacedCorrection, ...] = ()
 
     @property
     def booked(self) -> tuple[Booked, ...]:
@@ -37,9 +37,9 @@ class Chronicle:
         return self.states[-1].ledger.booked
 
     @property
-    def in_force(self) -> list[Word]:
+    def in_force(self) -> list[PlacedCorrection]:
         """What was said last of each step, and of the result."""
-        return in_force(self.words, turned=is_turned(self))
+        return in_force(self.corrections, turned=is_turned(self))
 
     @property
     def t(self) -> float:

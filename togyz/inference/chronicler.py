@@ -11,7 +11,7 @@ from togyz.corrections import (
     AlertAccepted,
     Correction,
     CorrectionError,
-    HeadersSaid,
+    HeadersGiven,
     PlyCorrected,
     PositionCorrected,
     ResultDeclared,
@@ -42,7 +42,7 @@ from togyz.inference.lattice import Node, Phase, Standing, Step, appended
 from togyz.inference.observation import Observation
 from togyz.inference.observation_json import quantised
 from togyz.inference.priors import P_LEFT_AT_END
-from togyz.inference.rulings import Pin, Word, is_on_record, lapsed, marks, stands, steps_before
+from togyz.inference.rulings import Pin, PlacedCorrection, is_on_record, lapsed, marks, stands, steps_before
 from togyz.inference.tracker import Tracker, TrackerState
 from togyz.saying import Said, say
 
@@ -107,56 +107,56 @@ class Chronicler:
         """
         if not chronicle.states[-1].ledger.started:
             raise CorrectionError(say(Said.NOT_BEGUN))
-        said = correction.said
-        if isinstance(said, HeadersSaid):
-            return chronicle, [HeadersSet(t=chronicle.t, headers=said.headers, by=correction.by)]
-        if isinstance(said, SidesTurned):
+        ruling = correction.ruling
+        if isinstance(ruling, HeadersGiven):
+            return chronicle, [HeadersSet(t=chronicle.t, headers=ruling.headers, by=correction.by)]
+        if isinstance(ruling, SidesTurned):
             return self._turned_round(chronicle)
-        if isinstance(said, PlyCorrected) and self._is_on_record(chronicle, said):
+        if isinstance(ruling, PlyCorrected) and self._is_on_record(chronicle, ruling):
             return chronicle, []
         return self._ruled(chronicle, correction)
 
-    def _is_on_record(self, chronicle: Chronicle, said: PlyCorrected) -> bool:
+    def _is_on_record(self, chronicle: Chronicle, ruling: PlyCorrected) -> bool:
         """Whether a ply is on record as it is said, beyond doubt, and nothing else was said of it."""
-        pin = self._ply_pin(chronicle, said)
-        others = [word for word in chronicle.in_force if word.pin is not None and word.pin.place == pin.place]
-        is_disputed = any(word.pin is not None and not stands(word.pin, chronicle.booked) for word in others)
+        pin = self._ply_pin(chronicle, ruling)
+        others = [placed for placed in chronicle.in_force if placed.pin is not None and placed.pin.key == pin.key]
+        is_disputed = any(placed.pin is not None and not stands(placed.pin, chronicle.booked) for placed in others)
         return not is_disputed and is_on_record(pin, chronicle.booked)
 
     def _ruled(self, chronicle: Chronicle, correction: Correction) -> tuple[Chronicle, list[Event]]:
         """Lets something stand, and all that was said of later plies as far as it still fits."""
-        pin = self._pin(chronicle, correction.said)
-        word = Word(len(chronicle.observations), is_turned(chronicle), correction, pin)
+        pin = self._pin(chronicle, correction.ruling)
+        placed = PlacedCorrection(len(chronicle.observations), is_turned(chronicle), correction, pin)
         if pin is None:
             corrected, events = self._unpinned(chronicle, correction)
-            return replace(corrected, words=(*chronicle.words, word)), events
-        if isinstance(correction.said, PositionCorrected):
-            word = word._replace(is_undo=pin.step.after == pin.step.before)
+            return replace(corrected, corrections=(*chronicle.corrections, placed)), events
+        if isinstance(correction.ruling, PositionCorrected):
+            placed = placed._replace(is_undo=pin.step.after == pin.step.before)
         corrected, events = self._pinned(chronicle, pin, correction)
-        corrected = replace(corrected, words=(*chronicle.words, word))
-        stood = {one.pin.place for one in chronicle.in_force if one.pin and stands(one.pin, chronicle.booked)}
+        corrected = replace(corrected, corrections=(*chronicle.corrections, placed))
+        stood = {one.pin.key for one in chronicle.in_force if one.pin and stands(one.pin, chronicle.booked)}
         for later in corrected.in_force:
-            if later.pin is not None and later.pin.place > pin.place:
-                corrected, more = self._kept(corrected, later.pin, later.correction, had_stood=later.pin.place in stood)
+            if later.pin is not None and later.pin.key > pin.key:
+                corrected, more = self._kept(corrected, later.pin, later.correction, had_stood=later.pin.key in stood)
                 events += more
         return corrected, events
 
     def _unpinned(self, chronicle: Chronicle, correction: Correction) -> tuple[Chronicle, list[Event]]:
         """Lets a result stand, or an alert that is about no step."""
-        if isinstance(correction.said, ResultDeclared):
-            return self._declared(chronicle, correction.said)
+        if isinstance(correction.ruling, ResultDeclared):
+            return self._declared(chronicle, correction.ruling)
         return _let_be(chronicle, correction)
 
-    def _pin(self, chronicle: Chronicle, said: Ruling) -> Pin | None:
+    def _pin(self, chronicle: Chronicle, ruling: Ruling) -> Pin | None:
         """The step that is to stand; None where nothing was said of one."""
-        match said:
+        match ruling:
             case PlyCorrected():
-                return self._ply_pin(chronicle, said)
+                return self._ply_pin(chronicle, ruling)
             case PositionCorrected():
-                return self._position_pin(chronicle, said)
+                return self._position_pin(chronicle, ruling)
             case AlertAccepted():
                 complaint = chronicle.states[-1].ledger.complaint
-                if complaint is not None and complaint.id == said.id:
+                if complaint is not None and complaint.id == ruling.id:
                     return self._error_pin(chronicle, complaint)
         return None
 
@@ -169,13 +169,13 @@ class Chronicler:
         """
         again: Pin | None = None
         try:
-            if isinstance(correction.said, AlertAccepted):
-                kept, complaint = steps_before(chronicle.booked, pin.place), chronicle.states[pin.ix].ledger.complaint
+            if isinstance(correction.ruling, AlertAccepted):
+                kept, complaint = steps_before(chronicle.booked, pin.key), chronicle.states[pin.ix].ledger.complaint
                 if complaint is not None:  # the same error, under the number that it has now
-                    correction = replace(correction, said=AlertAccepted(id=complaint.id))
+                    correction = replace(correction, ruling=AlertAccepted(id=complaint.id))
                 again = pin._replace(kept=kept) if chronicle.position_after(kept) == pin.step.before else None
             else:
-                again = self._pin(chronicle, correction.said)
+                again = self._pin(chronicle, correction.ruling)
         except TogyzError:
             logger.debug("what was said no longer fits", exc_info=True)
         if again is None:
@@ -218,7 +218,7 @@ class Chronicler:
         """Weighs anew what was observed since; it is told now, not when it was seen. A declared result stands."""
         events: list[Event] = []
         first, last = len(corrected.observations), len(chronicle.observations)
-        declared = next((one for one in chronicle.in_force if isinstance(one.correction.said, ResultDeclared)), None)
+        declared = next((one for one in chronicle.in_force if isinstance(one.correction.ruling, ResultDeclared)), None)
         for n in range(first, last + 1):
             more: list[Event] = []
             if declared is not None and n == max(first, declared.after):
@@ -234,14 +234,14 @@ class Chronicler:
         turned, old = not is_turned(chronicle), chronicle.states[-1].ledger
         state = self.tracker.initial_facing(turned=turned)
         state = replace(state, ledger=replace(state.ledger, alerts=old.alerts))
-        again, told = replace(chronicle, observations=(), states=(state,), words=()), list[Event]()
-        words = [one for one in chronicle.words if one.turned is turned]
+        again, told = replace(chronicle, observations=(), states=(state,), corrections=()), list[Event]()
+        corrections = [one for one in chronicle.corrections if one.turned is turned]
         for n, observation in enumerate(chronicle.observations, 1):
             again, more = self.observe(again, observation)
             told += more
-            for word in words:
-                if word.after == n:
-                    again, more = self._said_again(again, word)
+            for placed in corrections:
+                if placed.after == n:
+                    again, more = self._said_again(again, placed)
                     told += more
         if not again.states[-1].ledger.started:
             raise CorrectionError(say(Said.NO_TURN))
@@ -249,35 +249,40 @@ class Chronicler:
         raised = frozenset(range(1, old.alerts + 1)) - chronicle.others
         withdrawn = Retract(t=t, n=1, with_position=True, alerts=tuple(sorted(raised)))
         later = [replace(one, t=t) for one in told if not isinstance(one, Started)]
-        return replace(again, words=chronicle.words), [withdrawn, SideSettled(t=t, turned=turned), *resync, *later]
+        return replace(again, corrections=chronicle.corrections), [
+            withdrawn,
+            SideSettled(t=t, turned=turned),
+            *resync,
+            *later,
+        ]
 
-    def _said_again(self, chronicle: Chronicle, word: Word) -> tuple[Chronicle, list[Event]]:
+    def _said_again(self, chronicle: Chronicle, placed: PlacedCorrection) -> tuple[Chronicle, list[Event]]:
         """Corrects as at the first time; an alert has another number now. What cannot be said any more is told."""
-        correction, complaint = word.correction, chronicle.states[-1].ledger.complaint
-        if isinstance(correction.said, AlertAccepted) and complaint is not None:
-            correction = replace(correction, said=AlertAccepted(id=complaint.id))
+        correction, complaint = placed.correction, chronicle.states[-1].ledger.complaint
+        if isinstance(correction.ruling, AlertAccepted) and complaint is not None:
+            correction = replace(correction, ruling=AlertAccepted(id=complaint.id))
         try:
             return self._ruled(chronicle, correction)
         except TogyzError:
-            return chronicle, [] if word.pin is None else [lapsed(word.pin, correction.by, chronicle.t)]
+            return chronicle, [] if placed.pin is None else [lapsed(placed.pin, correction.by, chronicle.t)]
 
-    def _declared(self, chronicle: Chronicle, said: ResultDeclared) -> tuple[Chronicle, list[Event]]:
+    def _declared(self, chronicle: Chronicle, ruling: ResultDeclared) -> tuple[Chronicle, list[Event]]:
         """Ends the game with a result that a person gives it; what is likelier than not until then is booked."""
         finished, events = self.finish(chronicle, chronicle.t)
         state = finished.states[-1]
         kazan = finished.position_after(finished.booked).kazan
         held = {side.value: kazan[side.ix] for side in Side}
-        over = Over(t=chronicle.t, result=said.result, reason=said.reason, kazan=held)
+        over = Over(t=chronicle.t, result=ruling.result, reason=ruling.reason, kazan=held)
         states = (*finished.states[:-1], replace(state, ledger=replace(state.ledger, decided=True, over=True)))
         return replace(finished, states=states), [*events, over]
 
-    def _ply_pin(self, chronicle: Chronicle, said: PlyCorrected) -> Pin:
-        n, plies = said.n, chronicle.states[-1].ledger.n
+    def _ply_pin(self, chronicle: Chronicle, ruling: PlyCorrected) -> Pin:
+        n, plies = ruling.n, chronicle.states[-1].ledger.n
         if not 1 <= n <= plies + 1:
             raise CorrectionError(say(Said.NO_PLY, n=n, plies=plies))
         kept = steps_before(chronicle.booked, (n, False))
         before = chronicle.position_after(kept)
-        ply = written_ply(before, said.move, self.tracker.rules, n)
+        ply = written_ply(before, ruling.move, self.tracker.rules, n)
         step = Step(n, before, ply.otau_no, ply.after, is_turned(chronicle))
         if n > plies:
             ix = showing(chronicle, kept, before, step.after)
@@ -290,18 +295,18 @@ class Chronicler:
         ix = max(one for one in range(ix) if chronicle.states[one].layers[-1].spell < spell)
         return Pin(step, kept, ix, contents(before), old.t_rest, seen=False)
 
-    def _position_pin(self, chronicle: Chronicle, said: PositionCorrected) -> Pin:
+    def _position_pin(self, chronicle: Chronicle, ruling: PositionCorrected) -> Pin:
         plies = chronicle.states[-1].ledger.n
-        if not 0 <= said.n <= plies:
-            raise CorrectionError(say(Said.NO_PLY, n=said.n, plies=plies))
-        on_record = chronicle.position_after(steps_before(chronicle.booked, (said.n + 1, False)))
-        if said.position != on_record and (problems := said.position.problems()):
+        if not 0 <= ruling.n <= plies:
+            raise CorrectionError(say(Said.NO_PLY, n=ruling.n, plies=plies))
+        on_record = chronicle.position_after(steps_before(chronicle.booked, (ruling.n + 1, False)))
+        if ruling.position != on_record and (problems := ruling.position.problems()):
             raise CorrectionError(say(Said.NO_POSITION, problems="; ".join(problems)))
-        kept = steps_before(chronicle.booked, (said.n, True))
+        kept = steps_before(chronicle.booked, (ruling.n, True))
         before = chronicle.position_after(kept)
-        step = Step(said.n, before, None, said.position, is_turned(chronicle))
-        ix = showing(chronicle, kept, before, said.position)
-        return Pin(step, kept, ix, contents(said.position), chronicle.states[ix].layers[-1].t_rest)
+        step = Step(ruling.n, before, None, ruling.position, is_turned(chronicle))
+        ix = showing(chronicle, kept, before, ruling.position)
+        return Pin(step, kept, ix, contents(ruling.position), chronicle.states[ix].layers[-1].t_rest)
 
     def _error_pin(self, chronicle: Chronicle, complaint: Complaint) -> Pin:
         misplay = complaint.misplay
@@ -323,8 +328,8 @@ def _let_be(chronicle: Chronicle, correction: Correction) -> tuple[Chronicle, li
         CorrectionError: there is no such alert.
     """
     ledger, t, by = chronicle.states[-1].ledger, chronicle.t, correction.by
-    number = correction.said.id if isinstance(correction.said, AlertAccepted) else 0
-    accepted = {said.id for word in chronicle.words if isinstance(said := word.correction.said, AlertAccepted)}
+    number = correction.ruling.id if isinstance(correction.ruling, AlertAccepted) else 0
+    accepted = {one.id for had in chronicle.corrections if isinstance(one := had.correction.ruling, AlertAccepted)}
     if number not in ledger.standing_alerts | (chronicle.others - accepted):
         raise CorrectionError(say(Said.NO_ALERT, id=number))
     events: list[Event] = [Accepted(t=t, n=ledger.n, id=number, by=by), Resolved(t=t, id=number, how="accepted")]
@@ -335,6 +340,6 @@ def _settled(complaint: Complaint | None, correction: Correction, t: float) -> l
     """What becomes of the alert that was open when the board showed the step."""
     if complaint is None:
         return []
-    said = correction.said
-    accepted = isinstance(said, AlertAccepted) and said.id == complaint.id
+    ruling = correction.ruling
+    accepted = isinstance(ruling, AlertAccepted) and ruling.id == complaint.id
     return [Resolved(t=t, id=complaint.id, how="accepted" if accepted else "set")]

@@ -10,7 +10,7 @@ from togyz.events import Accepted, Corrected, Event, Lapsed
 from togyz.inference.lattice import Step
 from togyz.inference.ledger import Booked
 
-Place = tuple[int, bool]
+StepKey = tuple[int, bool]
 """A ply's number, and whether the position set after it is meant: in the order of the game."""
 
 
@@ -33,12 +33,12 @@ class Pin(NamedTuple):
     seen: bool = True
 
     @property
-    def place(self) -> Place:
+    def key(self) -> StepKey:
         """Which step of a game it is."""
-        return place_of(self.step)
+        return key_of(self.step)
 
 
-class Word(NamedTuple):
+class PlacedCorrection(NamedTuple):
     """A correction, and when it was made.
 
     Attributes:
@@ -55,36 +55,36 @@ class Word(NamedTuple):
     is_undo: bool = False
 
 
-def place_of(step: Step) -> Place:
+def key_of(step: Step) -> StepKey:
     """Which step of a game it is."""
     return step.n, step.otau_no is None
 
 
-def steps_before(booked: tuple[Booked, ...], place: Place) -> tuple[Booked, ...]:
+def steps_before(booked: tuple[Booked, ...], key: StepKey) -> tuple[Booked, ...]:
     """The steps before a ply, or before a position that is set after it."""
-    return tuple(entry for entry in booked if place_of(entry.link.step) < place)
+    return tuple(entry for entry in booked if key_of(entry.link.step) < key)
 
 
-def in_force(words: Iterable[Word], *, turned: bool) -> list[Word]:
+def in_force(corrections: Iterable[PlacedCorrection], *, turned: bool) -> list[PlacedCorrection]:
     """What was said last of each step, and of the result, in the order of the game; of one orientation alone."""
-    said: dict[Place, Word] = {}
-    results: list[Word] = []
-    for word in words:
-        if word.turned is not turned:
+    said: dict[StepKey, PlacedCorrection] = {}
+    results: list[PlacedCorrection] = []
+    for placed in corrections:
+        if placed.turned is not turned:
             continue
-        if isinstance(word.correction.said, ResultDeclared):
-            results = [word]
-        elif word.pin is not None:
-            place = word.pin.place
-            if word.is_undo:
-                said = {one: other for one, other in said.items() if one < place}
-            said[place] = word
-    return [*(said[place] for place in sorted(said)), *results]
+        if isinstance(placed.correction.ruling, ResultDeclared):
+            results = [placed]
+        elif placed.pin is not None:
+            key = placed.pin.key
+            if placed.is_undo:
+                said = {one: other for one, other in said.items() if one < key}
+            said[key] = placed
+    return [*(said[key] for key in sorted(said)), *results]
 
 
 def stands(pin: Pin, booked: Iterable[Booked]) -> bool:
     """Whether a step that was made to stand still does; a legal ply may stand in another position."""
-    links = [entry.link for entry in booked if entry.link.pinned and place_of(entry.link.step) == pin.place]
+    links = [entry.link for entry in booked if entry.link.pinned and key_of(entry.link.step) == pin.key]
     if pin.step.otau_no is not None and pin.step.is_legal:
         return any(link.step.move == pin.step.move for link in links)
     return any(link.step.after == pin.step.after for link in links)
@@ -102,7 +102,7 @@ def lapsed(pin: Pin, by: str, t: float) -> Lapsed:
 
 def marks(pin: Pin, correction: Correction, t: float) -> list[Event]:
     """Who said that a step stands."""
-    match correction.said:
+    match correction.ruling:
         case PlyCorrected():
             return [Corrected(t=t, n=pin.step.n, by=correction.by)]
         case AlertAccepted(id=number):

@@ -16,9 +16,9 @@ from board_io.atomic import check_folder, write_atomic
 from board_io.cameras import listed_cameras
 from board_io.source import SourceError
 from togyz_companion.cli.options import lang_option
+from togyz_companion.glimpse import Glimpse, look
 from togyz_companion.messages.telling import Teller
 from togyz_companion.printable import printable
-from togyz_companion.sights import Sight, look
 
 THUMBNAIL_WIDTH_PX: Final = 480
 
@@ -46,28 +46,28 @@ def cameras_command(*, thumbnails: Path | None, teller: Teller) -> None:
     table = Table(*(teller.text(f"cameras.{name}") for name in ("number", "name", "sees", "path")), box=SIMPLE)
     for camera in cameras:
         try:
-            sight = look(camera.url)
+            glimpse = look(camera.url)
         except SourceError as error:
             told = teller.error(error)
         else:
-            told = _told(sight)
+            told = _told(glimpse)
             if thumbnails is not None:
-                told += f", {_thumbnail(thumbnails / f'camera-{camera.url}.jpg', sight)}"
+                told += f", {_thumbnail(thumbnails / f'camera-{camera.url}.jpg', glimpse)}"
         cells = (camera.url, camera.name, told, str(camera.by_id or ""))
         table.add_row(*(Text(printable(cell)) for cell in cells))
     Console().print(table)
 
 
-def _told(sight: Sight) -> str:
-    width, height = sight.info.wh
-    rate = "" if sight.info.fps is None else f", {sight.info.fps:.0f} fps"
+def _told(glimpse: Glimpse) -> str:
+    width, height = glimpse.info.wh
+    rate = "" if glimpse.info.fps is None else f", {glimpse.info.fps:.0f} fps"
     return f"{width} x {height}{rate}"
 
 
-def _thumbnail(path: Path, sight: Sight) -> Path:
+def _thumbnail(path: Path, glimpse: Glimpse) -> Path:
     """Stores a picture."""
-    width, height = sight.info.wh
+    width, height = glimpse.info.wh
     size = (THUMBNAIL_WIDTH_PX, round(height * THUMBNAIL_WIDTH_PX / width))
-    small = cv2.resize(sight.image_bgr, size, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(glimpse.image_bgr, size, interpolation=cv2.INTER_AREA)
     write_atomic(path, cv2.imencode(".jpg", small)[1].tobytes())
     return path

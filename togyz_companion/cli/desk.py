@@ -16,7 +16,7 @@ from togyz.corrections import (
     AlertAccepted,
     Correction,
     CorrectionError,
-    HeadersSaid,
+    HeadersGiven,
     PlyCorrected,
     PositionCorrected,
     Ruling,
@@ -29,17 +29,17 @@ from togyz.record import Record
 from togyz.replay import to_game
 from togyz_companion.cli.exits import USAGE
 from togyz_companion.cli.options import (
-    Place,
+    PlyName,
     game_path,
     headers_said,
     label_of,
     lang_option,
-    place_of,
+    ply_name,
     ply_of,
     position_of,
 )
 from togyz_companion.cli.shown import evidence_lines
-from togyz_companion.desk import Revision, revise
+from togyz_companion.desk import Amendment, amend
 from togyz_companion.game_files import read_records, read_stored
 from togyz_companion.messages.doubts import doubt_lines, lapsed_lines
 from togyz_companion.messages.telling import Teller
@@ -91,9 +91,9 @@ def alerts_command(*, path: Path, teller: Teller) -> None:
 
 @click.command("correct")
 @_correcting
-@click.argument("place", metavar="PLY", callback=place_of)
+@click.argument("place", metavar="PLY", callback=ply_name)
 @click.argument("move")
-def correct_command(*, folder: Path, by: str, teller: Teller, place: Place, move: str) -> None:
+def correct_command(*, folder: Path, by: str, teller: Teller, place: PlyName, move: str) -> None:
     """Say that PLY of GAME was MOVE, as 76 or 63x; the plies after it are found anew from what was seen.
 
     PLY is 12 for the twelfth ply, both sides' counted, or 6b for black's of double move 6, as on the scoresheet, 6w for
@@ -113,9 +113,9 @@ def accept_command(*, folder: Path, by: str, teller: Teller, alert_id: int) -> N
 
 @click.command("set")
 @_correcting
-@click.argument("place", metavar="PLY", callback=place_of)
+@click.argument("place", metavar="PLY", callback=ply_name)
 @click.argument("position", metavar="POSITION", callback=position_of)
-def set_command(*, folder: Path, by: str, teller: Teller, place: Place, position: Position) -> None:
+def set_command(*, folder: Path, by: str, teller: Teller, place: PlyName, position: Position) -> None:
     """Say that after PLY of GAME the position was POSITION: a position string, or start.
 
     PLY is 12 for the twelfth ply, or 6b as on the scoresheet; 0 is before the first.
@@ -142,13 +142,13 @@ def headers_command(*, folder: Path, by: str, teller: Teller, said: dict[str, He
     What is not named stays; NAME= takes one away.
     """
     try:
-        ruling = HeadersSaid(headers={name: str(value) for name, value in said.items()})
+        ruling = HeadersGiven(headers={name: str(value) for name, value in said.items()})
     except CorrectionError as error:
         raise click.UsageError(printable(teller.error(error))) from error
     _say(folder, by, lambda _: ruling, teller)
 
 
-def _say(folder: Path, by: str, said_of: Callable[[Game], Ruling], teller: Teller) -> None:
+def _say(folder: Path, by: str, ruling_of: Callable[[Game], Ruling], teller: Teller) -> None:
     """Corrects the game and tells what has changed by that.
 
     Raises:
@@ -156,15 +156,15 @@ def _say(folder: Path, by: str, said_of: Callable[[Game], Ruling], teller: Telle
     """
     at = datetime.now().astimezone().isoformat(timespec="seconds")
     game = to_game(read_stored(folder / GAME_SQLITE).record)
-    said = said_of(game)
+    ruling = ruling_of(game)
     try:
-        revision = revise(folder, Correction(by=by, said=said), at=at)
+        amendment = amend(folder, Correction(by=by, ruling=ruling), at=at)
     except (CorrectionError, IllegalMoveError, MismatchError, NotationError) as error:
         click.echo(f"Error: {printable(teller.error(error))}", err=True)
-        if isinstance(said, PlyCorrected) and 0 < said.n <= len(game.plies):
-            click.echo(teller.text("desk.which", n=said.n, place=label_of(said.n, game)), err=True)
+        if isinstance(ruling, PlyCorrected) and 0 < ruling.n <= len(game.plies):
+            click.echo(teller.text("desk.which", n=ruling.n, place=label_of(ruling.n, game)), err=True)
         raise click.exceptions.Exit(USAGE) from error
-    for line in _revision_lines(revision, teller):
+    for line in _amendment_lines(amendment, teller):
         click.echo(printable(line))
 
 
@@ -176,20 +176,20 @@ def _alert_lines(path: Path, record: Record, teller: Teller) -> Iterator[str]:
     yield from doubt_lines(record, teller)
 
 
-def _revision_lines(revision: Revision, teller: Teller) -> Iterator[str]:
-    if revision.is_turned:
+def _amendment_lines(amendment: Amendment, teller: Teller) -> Iterator[str]:
+    if amendment.is_turned:
         yield teller.text("desk.turned")
-    games = [to_game(record) for record in (revision.before, revision.after)]
-    for n, before, after in revision.changes:
+    games = [to_game(record) for record in (amendment.before, amendment.after)]
+    for n, before, after in amendment.changes:
         key, game = ("desk.no_fit", games[0]) if after is None else ("desk.changed", games[1])
         yield teller.text(key, n=n, place=label_of(n, game), before=before or "--", after=after)
-    if not revision.is_revised:
+    if not amendment.is_amended:
         yield teller.text("desk.as_it_was")
-    for name, value in revision.headers:
+    for name, value in amendment.headers:
         yield f"{name}: {value or '--'}"
-    if revision.is_revised and not (revision.changes or revision.headers or revision.is_turned):
+    if amendment.is_amended and not (amendment.changes or amendment.headers or amendment.is_turned):
         yield teller.text("desk.unchanged")
-    yield from lapsed_lines(revision.after, teller)
-    plies = len(revision.after.plies)
-    status = "unfinished" if revision.status == "paused" else revision.status  # nothing records it any more
+    yield from lapsed_lines(amendment.after, teller)
+    plies = len(amendment.after.plies)
+    status = "unfinished" if amendment.status == "paused" else amendment.status  # nothing records it any more
     yield teller.text("desk.stands", plies=plies, status=teller.text(f"status.{status}"))

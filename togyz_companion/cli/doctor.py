@@ -33,10 +33,10 @@ def doctor_command(ctx: click.Context, *, out: Path, teller: Teller) -> None:
     Ends with 0 where the machine is ready, whatever it was warned of, and with 4 where it is not.
     """
     worst: Level = "ok"
-    for finding in examine(out):
-        worst = max(worst, finding.level, key=_RANKS.index)
-        sentence = teller.text(f"doctor.{finding.key}", **finding.values)
-        click.echo(printable(f"{_MARKS[finding.level]:2} {sentence}"))
+    for diagnosis in examine(out):
+        worst = max(worst, diagnosis.level, key=_RANKS.index)
+        sentence = teller.text(f"doctor.{diagnosis.key}", **diagnosis.values)
+        click.echo(printable(f"{_MARKS[diagnosis.level]:2} {sentence}"))
     click.echo(teller.text(f"doctor.verdict.{worst}"))
     if worst == "fault":
         ctx.exit(NO_SOURCE)

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import click
 
-from board_io.feed import Standing
+from board_io.feed import GameStanding
 from board_io.feed_folder import FeedFolder
 from board_io.feed_runner import FeedRunner
 from togyz_companion.cli.public import public_option
@@ -83,7 +83,7 @@ def feed_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @contextmanager
-def fed(options: FeedOptions, teller: Teller) -> Iterator[list[Callable[[Standing], object]]]:
+def fed(options: FeedOptions, teller: Teller) -> Iterator[list[Callable[[GameStanding], object]]]:
     """What is to be told how a board stands, none where nobody is; at the end waits until all of it is told.
 
     Raises:

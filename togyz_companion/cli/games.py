@@ -12,7 +12,7 @@ from togyz.game import Game
 from togyz.record import Record
 from togyz.replay import to_game, verify
 from togyz_companion.cli.exits import INCOMPLETE
-from togyz_companion.cli.options import Place, game_path, lang_option, place_of, ply_of
+from togyz_companion.cli.options import PlyName, game_path, lang_option, ply_name, ply_of
 from togyz_companion.cli.shown import alternative_lines, evidence_lines
 from togyz_companion.game_files import (
     derived_texts,
@@ -38,12 +38,12 @@ game_argument = click.argument("path", metavar="GAME", type=click.Path(exists=Tr
 @click.option(
     "--ply",
     "place",
-    callback=place_of,
+    callback=ply_name,
     help="Show only the position after this ply (12, or 6b as on the scoresheet), and name the files that show it.",
 )
 @click.option("--alternatives", is_flag=True, help="Tell of each ply how sure it is, and what else it may have been.")
 @lang_option
-def show_command(*, path: Path, place: Place | None, alternatives: bool, teller: Teller) -> None:
+def show_command(*, path: Path, place: PlyName | None, alternatives: bool, teller: Teller) -> None:
     """Show a game's moves, with a diagram after each ten double moves and at the end, and what is in doubt.
 
     GAME is a game folder, its game.json, or a TGK or PGN file.

@@ -68,7 +68,7 @@ class RegularFile(click.Path):
         return path
 
 
-class Place(NamedTuple):
+class PlyName(NamedTuple):
     """A ply as somebody names it: by its own number, or by a scoresheet's number and the side.
 
     Attributes:
@@ -79,7 +79,7 @@ class Place(NamedTuple):
     side: Side | None
 
 
-def place_of(ctx: click.Context, param: click.Parameter, value: str | None) -> Place | None:
+def ply_name(ctx: click.Context, param: click.Parameter, value: str | None) -> PlyName | None:
     """The place that a text names: ``12`` is ply 12, ``12w`` and ``12b`` are white's and black's of double move 12.
 
     Raises:
@@ -91,10 +91,10 @@ def place_of(ctx: click.Context, param: click.Parameter, value: str | None) -> P
     if match is None:
         wrong = f"{value!r} is no ply: 12 is the twelfth, 12w and 12b are white's and black's of double move 12"
         raise click.BadParameter(wrong, ctx, param)
-    return Place(int(match[1]), {"w": Side.WHITE, "b": Side.BLACK}.get(match[2].lower()))
+    return PlyName(int(match[1]), {"w": Side.WHITE, "b": Side.BLACK}.get(match[2].lower()))
 
 
-def ply_of(place: Place, game: Game) -> int:
+def ply_of(place: PlyName, game: Game) -> int:
     """The number of a ply that was named, counted from 1 (0: before the first).
 
     Raises:

@@ -11,9 +11,9 @@ import cv2
 
 from board_io.cameras import ListedCamera, listed_cameras
 from board_io.source import Source, open_source
+from togyz_companion.glimpse import Glimpse, look
 from togyz_companion.live.stage import Stage
 from togyz_companion.messages.telling import in_all_languages
-from togyz_companion.sights import Sight, look
 
 WIDTH_PX: Final = 320
 """Of a thumbnail."""
@@ -30,7 +30,7 @@ class Sources:
     """
 
     listed: Callable[[], list[ListedCamera]] = listed_cameras
-    see: Callable[[str], Sight] = look
+    see: Callable[[str], Glimpse] = look
     open_one: Callable[[str], Source] = open_source
     _turn: threading.Lock = field(default_factory=threading.Lock)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from board_io.feed import Standing
+from board_io.feed import GameStanding
 from board_io.game_folder import GAME_SQLITE
 from togyz.corrections import Correction
-from togyz_companion.desk import revise
+from togyz_companion.desk import amend
 from togyz_companion.game_files import read_stored
 from togyz_companion.live.stage import Stage
 from togyz_companion.live.told import told_of
@@ -29,7 +29,7 @@ class Ended:
     view = None
     readings: tuple[OtauReading, ...] = ()
 
-    def __init__(self, show: Callable[[Standing], object], recording: Recording) -> None:
+    def __init__(self, show: Callable[[GameStanding], object], recording: Recording) -> None:
         """Begin.
 
         Args:
@@ -54,14 +54,14 @@ class Ended:
         """Corrects the stored game, and shows audiences what follows.
 
         Raises:
-            TogyzError, BoardIoError: see ``desk.revise``.
+            TogyzError, BoardIoError: see ``desk.amend``.
         """
         if self.folder is None:
             return
-        revision = revise(self.folder, correction, at=at)
-        self.record = revision.after
+        amendment = amend(self.folder, correction, at=at)
+        self.record = amendment.after
         head = read_stored(self.folder / GAME_SQLITE).head
-        self._show(Standing(revision.after, revision.status, head))
+        self._show(GameStanding(amendment.after, amendment.status, head))
 
     def to_dict(self) -> dict[str, object]:
         """For the page."""

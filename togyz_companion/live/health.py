@@ -10,7 +10,7 @@ from typing import Final
 from board_io.clock.source import ClockSource
 from board_io.outage import Moment
 from togyz_companion import machine
-from togyz_companion.doctor import Finding, disk_found
+from togyz_companion.doctor import Diagnosis, disk_found
 from togyz_companion.messages.telling import in_all_languages
 from vision.frame import Frame
 
@@ -32,7 +32,7 @@ class Health:
         """
         self._out = out
         self._clock = clock
-        self._findings: list[Finding] = []
+        self._diagnoses: list[Diagnosis] = []
         self._frames = 0
         self._since: tuple[float, datetime] | None = None
 
@@ -44,27 +44,27 @@ class Health:
             self._frames += isinstance(moment, Frame) and moment.t_s > since_s
             return False
         fps = (self._frames + isinstance(moment, Frame)) / (moment.t_s - since_s)
-        before, self._findings = self._findings, list(self._found(fps))
+        before, self._diagnoses = self._diagnoses, list(self._found(fps))
         self._frames, self._since = 0, (moment.t_s, now)
-        return self._findings != before
+        return self._diagnoses != before
 
     def forget(self) -> None:
         """The source is let go of: another one has a pace of its own."""
-        self._findings, self._frames, self._since = [], 0, None
+        self._diagnoses, self._frames, self._since = [], 0, None
 
     def to_list(self) -> list[dict[str, object]]:
         """For the page: what was found, in all languages."""
-        return [{"level": one.level, "text": _said(one)} for one in self._findings]
+        return [{"level": one.level, "text": _said(one)} for one in self._diagnoses]
 
-    def _found(self, fps: float) -> Iterator[Finding]:
+    def _found(self, fps: float) -> Iterator[Diagnosis]:
         if fps > 0:
-            yield Finding("ok" if fps >= FPS_MIN else "warning", "pace", {"fps": max(1, round(fps))})
+            yield Diagnosis("ok" if fps >= FPS_MIN else "warning", "pace", {"fps": max(1, round(fps))})
         if self._clock is not None and self._clock.problem is not None:
-            yield Finding("warning", "clock_lost", {"detail": self._clock.problem})
+            yield Diagnosis("warning", "clock_lost", {"detail": self._clock.problem})
         yield disk_found(self._out)
         if machine.is_on_battery():
-            yield Finding("warning", "battery")
+            yield Diagnosis("warning", "battery")
 
 
-def _said(one: Finding) -> dict[str, str]:
+def _said(one: Diagnosis) -> dict[str, str]:
     return in_all_languages(lambda teller: teller.text(f"doctor.{one.key}", **one.values))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from board_io.feed import Standing
+from board_io.feed import GameStanding
 from board_io.outage import Moment
 from calibration.view import BoardView
 from togyz.corrections import Correction
@@ -32,7 +32,7 @@ class Playing:
 
     def __init__(
         self,
-        show: Callable[[Standing], object],
+        show: Callable[[GameStanding], object],
         recorder: Recorder,
         watcher: BoardWatcher,
         table: TableClock | None = None,
@@ -117,7 +117,7 @@ class Playing:
         status = self._recorder.status
         status = "paused" if self.is_paused and status != "over" else status
         clock = clock_of(self._recorder.clock, status, self._t)
-        self._show(Standing(self._recorder.record, status, self._head, clock))
+        self._show(GameStanding(self._recorder.record, status, self._head, clock))
 
     def to_dict(self) -> dict[str, object]:
         """For the page."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from board_io.errors import BoardIoError
-from board_io.feed import Standing
+from board_io.feed import GameStanding
 from board_io.outage import Fault, Moment, Outage
 from board_io.source import Source
 from calibration.errors import CalibrationError
@@ -184,7 +184,7 @@ class LiveSession:
 
         Raises:
             NotNowError: there is none.
-            TogyzError, BoardIoError: see ``Recorder.correct`` and ``desk.revise``.
+            TogyzError, BoardIoError: see ``Recorder.correct`` and ``desk.amend``.
         """
         self._game().correct(correction, self._world.now().isoformat(timespec="seconds"))
         self._publish()
@@ -360,7 +360,7 @@ class LiveSession:
         self._state = state
         self._publish()
 
-    def _show_audience(self, standing: Standing) -> None:
+    def _show_audience(self, standing: GameStanding) -> None:
         self.board.publish(standing.state())
         for show in self._world.shows:
             show(standing)

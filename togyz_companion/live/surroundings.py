@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from board_io.clock.source import ClockSource
-from board_io.feed import Standing
+from board_io.feed import GameStanding
 from togyz_companion.live.choosing import Sources
 
 Pace = Callable[[float], object]
@@ -36,4 +36,4 @@ class Surroundings:
     pace_for_film: Callable[[], Pace]
     clock_source: ClockSource | None = None
     sources: Sources = field(default_factory=Sources)
-    shows: Sequence[Callable[[Standing], object]] = ()
+    shows: Sequence[Callable[[GameStanding], object]] = ()

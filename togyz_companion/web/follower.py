@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from board_io.feed import Place, place_of
+from board_io.feed import RoundBoard, round_board
 from board_io.feed_files import FEED_FILE, INDEX, STATE, TOURNAMENT, boards_in, content_in, mark_of, rounds_in
 from board_io.worker import Worker
 from togyz_companion.live.state import LiveState, Snapshot
@@ -129,7 +129,7 @@ class _StateFile:
     """What the file of a state tells."""
 
     snapshot: Snapshot
-    place: Place
+    place: RoundBoard
     has_ended: bool
 
 
@@ -158,7 +158,7 @@ def _state_file(path: Path, content: bytes | None) -> _StateFile | None:
         logger.debug("%s tells nothing: %s", path, error)
         return None
     snapshot = Snapshot(told.rev, text, monotonic() - max(0.0, age_s))
-    return _StateFile(snapshot, place_of(told.headers), told.status in _ENDED)
+    return _StateFile(snapshot, round_board(told.headers), told.status in _ENDED)
 
 
 def _is_silent(mark: Path) -> bool:

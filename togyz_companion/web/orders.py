@@ -16,7 +16,7 @@ from togyz.corrections import (
     AlertAccepted,
     Correction,
     CorrectionError,
-    HeadersSaid,
+    HeadersGiven,
     PlyCorrected,
     PositionCorrected,
     ResultDeclared,
@@ -196,7 +196,7 @@ def order_of(one: Asked, *, at: datetime) -> Callable[[LiveSession], object]:
         case Another():
             return lambda session: session.another_game()
         case _:
-            return lambda session: session.correct(Correction(by=OPERATOR, said=_said(one, session)))
+            return lambda session: session.correct(Correction(by=OPERATOR, ruling=_ruling(one, session)))
 
 
 def _board(one: Look, before: BoardOptions) -> BoardOptions:
@@ -211,7 +211,7 @@ def _board(one: Look, before: BoardOptions) -> BoardOptions:
     )
 
 
-def _said(one: Correct | Accept | Set | Undo | Turn | Headers | Declare, session: LiveSession) -> Ruling:
+def _ruling(one: Correct | Accept | Set | Undo | Turn | Headers | Declare, session: LiveSession) -> Ruling:
     match one:
         case Correct():
             return PlyCorrected(n=one.n, move=one.move)
@@ -224,7 +224,7 @@ def _said(one: Correct | Accept | Set | Undo | Turn | Headers | Declare, session
         case Turn():
             return SidesTurned()
         case Headers():
-            return HeadersSaid(headers=one.headers)
+            return HeadersGiven(headers=one.headers)
         case Undo():
             game = to_game(session.record)
             n = len(game.plies) - 1

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from togyz.board import OTAU_TOTAL
 from tools.evaluation.counts import Count, calibration_for, tuzdyks
 from tools.evaluation.truth import Game, load_game
-from vision.count_model import NO_PEAK, CountModel, Evidence, Shift
+from vision.count_model import NO_PEAK, CountModel, PeakOdds, Shift
 from vision.learned import LearnedCounter
 
 SIGMA: Final = (0.5, 0.5, 0.15)
@@ -32,17 +32,17 @@ _LOG_TEMPERATURES: Final = np.arange(-4, 4.1, 1) / 10
 class Labelled:
     """Otaus whose contents are known: what the network says of N, and (N,) kumalak."""
 
-    evidence: Evidence
+    odds: PeakOdds
     kumalak: NDArray[np.int64]
 
     def part(self, chosen: slice | NDArray[np.bool_]) -> Labelled:
         """Some of them."""
-        one = self.evidence
-        return Labelled(Evidence(one.logits[chosen], one.size_wh[chosen], one.is_warm), self.kumalak[chosen])
+        one = self.odds
+        return Labelled(PeakOdds(one.logits[chosen], one.size_wh[chosen], one.is_warm), self.kumalak[chosen])
 
     def log_p(self, model: CountModel, shift: Shift) -> NDArray[np.float64]:
         """(N,) log likelihood of the truth."""
-        read = model.log_likelihood(self.evidence, shift)
+        read = model.log_likelihood(self.odds, shift)
         return np.asarray(read[np.arange(len(self.kumalak)), self.kumalak], np.float64)
 
 
@@ -117,24 +117,23 @@ def _states(game: Game, counter: LearnedCounter) -> Iterator[tuple[Labelled, NDA
     for record in game.frames("settled"):
         kumalak = np.array(game.kumalak(record)[:OTAU_TOTAL])
         counted = ~np.isin(np.arange(OTAU_TOTAL), list(tuzdyks(record)))
-        state = Labelled(counter.evidence(game.image(record)), kumalak)
+        state = Labelled(counter.odds(game.image(record)), kumalak)
         yield state.part(counted), (kumalak != before)[counted]
         before = kumalak
 
 
 def _joined(some: Sequence[Labelled]) -> Labelled:
-    most = max(one.evidence.logits.shape[1] for one in some)
+    most = max(one.odds.logits.shape[1] for one in some)
     padded = [
-        np.pad(one.evidence.logits, ((0, 0), (0, most - one.evidence.logits.shape[1])), constant_values=NO_PEAK)
-        for one in some
+        np.pad(one.odds.logits, ((0, 0), (0, most - one.odds.logits.shape[1])), constant_values=NO_PEAK) for one in some
     ]
-    sizes = np.concatenate([one.evidence.size_wh for one in some])
-    evidence = Evidence(np.concatenate(padded), sizes, some[0].evidence.is_warm)
-    return Labelled(evidence, np.concatenate([one.kumalak for one in some]))
+    sizes = np.concatenate([one.odds.size_wh for one in some])
+    odds = PeakOdds(np.concatenate(padded), sizes, some[0].odds.is_warm)
+    return Labelled(odds, np.concatenate([one.kumalak for one in some]))
 
 
 def _counts(model: CountModel, otaus: Labelled, shift: Shift) -> tuple[Count, ...]:
-    log_lik = model.log_likelihood(otaus.evidence, shift)
+    log_lik = model.log_likelihood(otaus.odds, shift)
     said = log_lik.argmax(axis=1)
     confidence = np.exp(log_lik.max(axis=1))
     return tuple(map(Count, otaus.kumalak.tolist(), said.tolist(), confidence.tolist()))

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.training.examples import Otau
-from vision.count_model import NO_PEAK, Evidence
+from vision.count_model import NO_PEAK, PeakOdds
 from vision.heat_map import HeatOf, found_in, planes_at_second_look
 from vision.net_input import Planes, Reference, log_crops
 
@@ -21,29 +21,29 @@ _SHOWN_FROM: Final = 0.25
 
 
 @dataclass(frozen=True, eq=False)
-class Said:
-    """Evidence on otaus, and the truth.
+class Answers:
+    """PeakOdds on otaus, and the truth.
 
     Attributes:
-        evidence: of N otaus, all cold or all warm.
+        odds: of N otaus, all cold or all warm.
         kumalak: (N,) in truth.
         family: (N,) kind of board.
     """
 
-    evidence: Evidence
+    odds: PeakOdds
     kumalak: NDArray[np.int64]
     family: NDArray[np.str_]
 
 
-def said_of(otaus: Sequence[Otau], network: HeatOf, *, is_warm: bool) -> Said:
+def answers_of(otaus: Sequence[Otau], network: HeatOf, *, is_warm: bool) -> Answers:
     """Show otaus to a network as they are, with their start or without; they come back in another order."""
     groups = list(_groups(otaus, network, is_warm=is_warm))
-    parts = [_evidence(network, planes, some, is_warm=is_warm) for planes, some in groups]
+    parts = [_odds(network, planes, some, is_warm=is_warm) for planes, some in groups]
     most = max(part.logits.shape[1] for part in parts)
     logits = [np.pad(one.logits, ((0, 0), (0, most - one.logits.shape[1])), constant_values=NO_PEAK) for one in parts]
     shown = [otau for _, some in groups for otau in some]
-    return Said(
-        Evidence(np.concatenate(logits), np.concatenate([part.size_wh for part in parts]), is_warm),
+    return Answers(
+        PeakOdds(np.concatenate(logits), np.concatenate([part.size_wh for part in parts]), is_warm),
         np.array([one.kumalak for one in shown]),
         np.array([one.family for one in shown]),
     )
@@ -75,8 +75,8 @@ def _joined(some: list[tuple[Planes, Otau]]) -> tuple[Planes, list[Otau]]:
     return np.concatenate([planes for planes, _ in some]), [otau for _, otau in some]
 
 
-def _evidence(network: HeatOf, planes: Planes, otaus: Sequence[Otau], *, is_warm: bool) -> Evidence:
+def _odds(network: HeatOf, planes: Planes, otaus: Sequence[Otau], *, is_warm: bool) -> PeakOdds:
     inside = np.zeros((len(otaus), *planes.shape[2:]), bool)
     for mask, otau in zip(inside, otaus, strict=True):
         mask[: otau.inside.shape[0], : otau.inside.shape[1]] = otau.inside
-    return Evidence.of(found_in(network(planes), inside), inside, is_warm=is_warm)
+    return PeakOdds.of(found_in(network(planes), inside), inside, is_warm=is_warm)

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from togyz.inference.observation import KUMALAK_MAX
-from tools.training.collect import Said
-from vision.count_model import FEATURES, NUMBERS, CountModel, Evidence, features
+from tools.training.collect import Answers
+from vision.count_model import FEATURES, NUMBERS, CountModel, PeakOdds, features
 
 NEURONS: Final = 12
 STEPS: Final = 600
@@ -59,9 +59,9 @@ class CountNet(nn.Module):
         total = p_some * among + (1 - p_some) * (hidden == 0)
         return (p_seen[..., None] * total).sum(1)
 
-    def of(self, evidence: Evidence) -> Tensor:
+    def of(self, odds: PeakOdds) -> Tensor:
         """(N, 61) posterior of what a network said."""
-        return self(*_inputs(evidence))
+        return self(*_inputs(odds))
 
     def _p_seen(self, logits: Tensor, warm: Tensor) -> Tensor:
         slope, offset = self.score[warm].unbind(-1)
@@ -84,11 +84,11 @@ class CountNet(nn.Module):
         )
 
 
-def fit(said: Sequence[Said], *, seed: int = 0, steps: int = STEPS) -> CountModel:
+def fit(said: Sequence[Answers], *, seed: int = 0, steps: int = STEPS) -> CountModel:
     """The model under which the truth is likeliest, cold and warm together."""
     torch.manual_seed(seed)
     net = CountNet()
-    inputs = [_inputs(one.evidence) for one in said]
+    inputs = [_inputs(one.odds) for one in said]
     truth = [torch.from_numpy(one.kumalak) for one in said]
     optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=DECAY)
     schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimiser, steps)
@@ -114,14 +114,14 @@ def log_prior(kumalak: NDArray[np.int64]) -> NDArray[np.float64]:
     return np.asarray(np.log(frequency / frequency.sum()), np.float64)
 
 
-def _inputs(evidence: Evidence) -> tuple[Tensor, Tensor, Tensor]:
-    number = len(evidence.logits)
+def _inputs(odds: PeakOdds) -> tuple[Tensor, Tensor, Tensor]:
+    number = len(odds.logits)
     otau, seen = np.divmod(np.arange(number * len(NUMBERS)), len(NUMBERS))
-    by_seen = features(evidence, otau, seen)
+    by_seen = features(odds, otau, seen)
     return (
-        torch.from_numpy(evidence.logits).float(),
+        torch.from_numpy(odds.logits).float(),
         torch.from_numpy(by_seen.reshape(number, len(NUMBERS), FEATURES)).float(),
-        torch.full((number,), int(evidence.is_warm), dtype=torch.long),
+        torch.full((number,), int(odds.is_warm), dtype=torch.long),
     )
 
 

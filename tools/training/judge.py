@@ -11,7 +11,7 @@ import numpy as np
 
 from tools.evaluation.counts import Count
 from tools.evaluation.report import by_band
-from tools.training.collect import Said, said_of
+from tools.training.collect import Answers, answers_of
 from tools.training.examples import Otau
 from tools.training.shards import read_otaus
 from vision.count_model import CountModel
@@ -22,8 +22,8 @@ from vision.heat_map import HeatOf
 class Split:
     """What a network says of simulated otaus, cold and warm: of one half to fit on, and of the other to judge by."""
 
-    fitting: tuple[Said, Said]
-    judging: tuple[Said, Said]
+    fitting: tuple[Answers, Answers]
+    judging: tuple[Answers, Answers]
 
 
 def split_of(shards: Sequence[Path], network: HeatOf) -> Split:
@@ -32,11 +32,11 @@ def split_of(shards: Sequence[Path], network: HeatOf) -> Split:
     return Split(_both(otaus[::2], network), _both(otaus[1::2], network))
 
 
-def figures(said: Sequence[Said], model: CountModel) -> dict[str, Any]:
+def figures(said: Sequence[Answers], model: CountModel) -> dict[str, Any]:
     """By band, and by kind of board, cold and warm."""
     rows: dict[str, list[Count]] = {}
     for one in said:
-        how = "warm" if one.evidence.is_warm else "cold"
+        how = "warm" if one.odds.is_warm else "cold"
         counts = counts_of(one, model)
         rows[how] = counts
         for family in sorted(set(one.family.tolist())):
@@ -45,13 +45,13 @@ def figures(said: Sequence[Said], model: CountModel) -> dict[str, Any]:
     return {"is_cold": False, "boards": boards, "totals": []}
 
 
-def counts_of(said: Said, model: CountModel) -> list[Count]:
+def counts_of(said: Answers, model: CountModel) -> list[Count]:
     """Every otau."""
-    p = np.exp(model.log_likelihood(said.evidence))
+    p = np.exp(model.log_likelihood(said.odds))
     most = p.argmax(axis=1)
     sure = p[np.arange(len(p)), most]
     return [Count(*one) for one in zip(said.kumalak.tolist(), most.tolist(), sure.tolist(), strict=True)]
 
 
-def _both(otaus: Sequence[Otau], network: HeatOf) -> tuple[Said, Said]:
-    return said_of(otaus, network, is_warm=False), said_of(otaus, network, is_warm=True)
+def _both(otaus: Sequence[Otau], network: HeatOf) -> tuple[Answers, Answers]:
+    return answers_of(otaus, network, is_warm=False), answers_of(otaus, network, is_warm=True)

@@ -35,7 +35,7 @@ KNOWN = Tracker(white_known=True, kazan_owner="own")
 
 
 def said(what):
-    return Correction(by="A. Arbiter", said=what)
+    return Correction(by="A. Arbiter", ruling=what)
 
 
 def correct(n, move):
@@ -142,8 +142,8 @@ def test_what_no_longer_fits_is_told_and_stands_again_where_it_fits_again(film, 
     record, events = replayed([*observations, said_before, correct(3, another("99", line(GAME)[2]))])
     if not record.lapsed:
         pytest.fail(f"it fits: {moves(record)}")
-    assert [(one.n, one.move, one.by) for one in record.lapsed] == [(4, said_before.said.move, "A. Arbiter")]
-    assert [(one.n, one.move) for one in named(events, "lapsed")] == [(4, said_before.said.move)]
+    assert [(one.n, one.move, one.by) for one in record.lapsed] == [(4, said_before.ruling.move, "A. Arbiter")]
+    assert [(one.n, one.move) for one in named(events, "lapsed")] == [(4, said_before.ruling.move)]
     again, _ = replayed([*observations, said_before, correct(3, another("99", line(GAME)[2])), correct(3, "99")])
     assert (moves(again), again.lapsed) == (moves(first), ())
     assert [one for one in pinned(again) if one[0] == 4] == pinned(first)

@@ -23,9 +23,9 @@ from togyz_companion.cli import cameras as cameras_module
 from togyz_companion.cli import doctor as doctor_module
 from togyz_companion.cli.exits import NO_SOURCE
 from togyz_companion.cli.main import main
-from togyz_companion.doctor import Finding, cameras_found, clashes_found, disk_found, ports_found, self_test
+from togyz_companion.doctor import Diagnosis, cameras_found, clashes_found, disk_found, ports_found, self_test
+from togyz_companion.glimpse import Glimpse
 from togyz_companion.messages.telling import Teller
-from togyz_companion.sights import Sight
 
 CAMERA = ListedCamera("2", "C920 \x1b[2J")
 
@@ -34,9 +34,9 @@ def togyz(*words: str) -> Result:
     return CliRunner().invoke(main, words)
 
 
-def keys(findings: Iterable[Finding]) -> list[tuple[str, str]]:
+def keys(diagnoses: Iterable[Diagnosis]) -> list[tuple[str, str]]:
     """Level and key of each, all of which have a sentence."""
-    told = list(findings)
+    told = list(diagnoses)
     assert all(Teller("ru").text(f"doctor.{one.key}", **one.values) for one in told)
     return [(one.level, one.key) for one in told]
 
@@ -45,10 +45,10 @@ def keys(findings: Iterable[Finding]) -> list[tuple[str, str]]:
     ("levels", "verdict", "code"),
     [(["ok"], "All is ready", 0), (["ok", "warning"], "see the lines", 0), (["fault", "ok"], "Not ready", NO_SOURCE)],
 )
-def test_the_worst_finding_makes_the_verdict(
+def test_the_worst_diagnosis_makes_the_verdict(
     monkeypatch: pytest.MonkeyPatch, levels: list[doctor.Level], verdict: str, code: int
 ) -> None:
-    monkeypatch.setattr(doctor_module, "examine", lambda _: [Finding(level, "battery") for level in levels])
+    monkeypatch.setattr(doctor_module, "examine", lambda _: [Diagnosis(level, "battery") for level in levels])
     result = togyz("doctor", "--lang", "en")
     assert result.exit_code == code
     assert verdict in result.stdout
@@ -125,10 +125,10 @@ def test_a_test_film_recorded_otherwise_than_it_was_played_is_a_fault(
 def test_cameras_are_listed_with_what_they_see_or_why_not(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     info = SourceInfo(kind="camera", wh=(96, 64), fps=30.0, duration_s=None, frames=None, description="")
 
-    def look(url: str) -> Sight:
+    def look(url: str) -> Glimpse:
         if url == "3":
             raise SourceMissingError(url, "there is no camera 3")
-        return Sight(info, np.zeros((64, 96, 3), np.uint8))
+        return Glimpse(info, np.zeros((64, 96, 3), np.uint8))
 
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.setattr(cameras_module, "listed_cameras", lambda: [CAMERA, ListedCamera("3", "")])

@@ -11,7 +11,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from board_io.feed import Standing
+from board_io.feed import GameStanding
 from tests.fakes import wait_until
 from togyz.position import Position
 from togyz.record import Record
@@ -20,7 +20,7 @@ from togyz_companion.cli.feeding import FeedOptions, fed, feed_options
 from togyz_companion.messages.telling import Teller
 from togyz_companion.web.server import Address
 
-STANDING = Standing(Record(start=Position.start(), position=Position.start()), "playing")
+STANDING = GameStanding(Record(start=Position.start(), position=Position.start()), "playing")
 
 
 def status_at(url: str) -> str:

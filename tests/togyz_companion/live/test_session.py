@@ -175,7 +175,7 @@ def test_what_is_wrong_with_the_picture_is_told_in_every_language(tmp_path: Path
 
 
 def test_orders_at_the_wrong_time_are_refused_and_change_nothing(tmp_path: Path) -> None:
-    declared = Correction(by="x", said=ResultDeclared(result="1-0", reason=Reason.RESIGNED))
+    declared = Correction(by="x", ruling=ResultDeclared(result="1-0", reason=Reason.RESIGNED))
     with running(tmp_path, EmptyTable(), refuse) as session:
         before = settled(session, "aiming")
         for order in (
@@ -204,7 +204,7 @@ def test_a_board_set_up_anew_ends_the_game_and_one_key_begins_the_next_one(tmp_p
                 obeyed(session, lambda one: one.begin({"White": "Aigerim"}, Rules()))
         first = settled(session, "ended")
         assert (first["set_up"], first["shortcoming"]) == (True, None)
-        declared = Correction(by="x", said=ResultDeclared(result="1-0", reason=Reason.RESIGNED))
+        declared = Correction(by="x", ruling=ResultDeclared(result="1-0", reason=Reason.RESIGNED))
         obeyed(session, lambda one: one.correct(declared))
         plies = session.record.plies
         obeyed(session, lambda one: one.another_game())

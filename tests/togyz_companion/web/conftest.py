@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from board_io.closable import Closable
-from board_io.feed import BoardState, Place, Standing, place_of
+from board_io.feed import BoardState, GameStanding, RoundBoard, round_board
 from board_io.feed_folder import FeedFolder
 from togyz.game import Game
 from togyz.replay import from_game
@@ -42,7 +42,7 @@ def game() -> Game:
 
 
 def state_of_game(game: Game) -> BoardState:
-    return Standing(from_game(game), "playing").state()
+    return GameStanding(from_game(game), "playing").state()
 
 
 class Hall(Closable):
@@ -50,10 +50,10 @@ class Hall(Closable):
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._feeds: dict[Place, FeedFolder] = {}
+        self._feeds: dict[RoundBoard, FeedFolder] = {}
 
-    def publish(self, standing: Standing) -> None:
-        place = place_of(standing.record.headers)
+    def publish(self, standing: GameStanding) -> None:
+        place = round_board(standing.record.headers)
         self._feeds[place] = self._feeds.get(place) or FeedFolder(self._folder)
         self._feeds[place].publish(standing)
 

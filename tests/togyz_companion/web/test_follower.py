@@ -15,7 +15,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from board_io.feed import Place, Standing
+from board_io.feed import GameStanding, RoundBoard
 from board_io.feed_files import mark_of
 from tests.fakes import wait_until
 from tests.togyz_companion.web.conftest import Hall
@@ -26,11 +26,11 @@ from togyz_companion.web.follower import SILENT_S, FeedFollower
 from togyz_companion.web.server import Address, WebServerError, public_pages
 
 
-def standing(*otaus: int, round_no: int = 1, board_no: int = 1) -> Standing:
+def standing(*otaus: int, round_no: int = 1, board_no: int = 1) -> GameStanding:
     game = Game(headers={"Round": str(round_no), "Board": str(board_no), "White": f"w{board_no}"})
     for otau in otaus:
         game = game.play(otau)
-    return Standing(from_game(game), "playing")
+    return GameStanding(from_game(game), "playing")
 
 
 @pytest.fixture
@@ -227,7 +227,7 @@ def test_a_file_that_somebody_spoilt_leaves_what_was_told(url: str, tmp_path: Pa
 
 def test_a_recorder_that_is_heard_of_no_more_is_told_of(tmp_path: Path, feed: Hall) -> None:
     feed.publish(standing(7))
-    mark = mark_of(tmp_path, Place(1, 1))
+    mark = mark_of(tmp_path, RoundBoard(1, 1))
     with FeedFollower(tmp_path, poll_s=3600) as follower:
         live = follower.board(None, 1)
         assert live is not None
@@ -240,7 +240,7 @@ def test_a_recorder_that_is_heard_of_no_more_is_told_of(tmp_path: Path, feed: Ha
         follower.look()
         assert live.is_heard
         os.utime(mark, (long_ago, long_ago))
-        feed.publish(Standing(standing(7).record, "paused"))
+        feed.publish(GameStanding(standing(7).record, "paused"))
         os.utime(mark, (long_ago, long_ago))
         follower.look()
         assert live.is_heard, "who has finished need not be heard"

@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from board_io.feed import Place, Standing
+from board_io.feed import GameStanding, RoundBoard
 from board_io.feed_files import mark_of
 from tests.togyz_companion.web.conftest import PLIES, Hall
 from tests.togyz_companion.web.test_browser import PHONE, STILL, WIDE, labels_of, shown
@@ -26,10 +26,10 @@ NAMES = ("Айгүл <b>", "Болат", "Серік")
 BOARDS = len(NAMES)
 
 
-def at_board(game: Game, board_no: int, n: int = PLIES, **clock: object) -> Standing:
+def at_board(game: Game, board_no: int, n: int = PLIES, **clock: object) -> GameStanding:
     headers = {**game.headers, "White": NAMES[board_no - 1], "Round": "2", "Board": str(board_no)}
     record = from_game(Game(headers=headers, plies=game.plies[:n]))
-    return Standing(record, "playing", clock=clock or None)
+    return GameStanding(record, "playing", clock=clock or None)
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_the_list_follows_the_games(page: Page, url: str, feed: Hall, game: Game
     page.goto(url)
     expect(page.locator(".boards a.live")).to_have_count(BOARDS)
     ended = from_game(Game(headers={"Round": "2", "Board": "3"}, plies=game.plies).end("0-1", Reason.RESIGNED))
-    feed.publish(Standing(ended, "over"))
+    feed.publish(GameStanding(ended, "over"))
     expect(page.locator(".boards a").nth(2)).to_contain_text("0-1")
     expect(page.locator(".boards a.live")).to_have_count(BOARDS - 1)
 
@@ -147,5 +147,5 @@ def test_a_page_says_that_the_recorder_has_gone_though_the_server_lives(page: Pa
     page.goto(f"{url}?board=1")
     expect(page.locator("header .playing")).to_be_visible()
     long_ago = time.time() - 60
-    os.utime(mark_of(tmp_path, Place(2, 1)), (long_ago, long_ago))
+    os.utime(mark_of(tmp_path, RoundBoard(2, 1)), (long_ago, long_ago))
     expect(page.locator("header .stale")).to_be_visible(timeout=8000)

@@ -25,12 +25,12 @@ from togyz.corrections import Correction, CorrectionError, PlyCorrected, Positio
 from togyz.outcome import Reason
 from togyz.position import Position
 from togyz.saying import Said, say
+from togyz_companion.glimpse import Glimpse
 from togyz_companion.live.choosing import Sources
 from togyz_companion.live.orders import Orders
 from togyz_companion.live.session import LiveSession
 from togyz_companion.live.stage import NotNowError
 from togyz_companion.live.state import LiveState
-from togyz_companion.sights import Sight
 from togyz_companion.web.operator import BODY_MAX, operator_routes
 from togyz_companion.web.orders import Begin, Choose, Correct, Declare, Leave, Look, Pause, Undo, asked
 from togyz_companion.web.server import live_page
@@ -63,8 +63,8 @@ class FakeSession:
         self.pressed.append((side, at))
 
     def correct(self, correction: Any) -> None:
-        if getattr(correction.said, "n", 0) > 2:
-            raise CorrectionError(say(Said.NO_PLY, n=correction.said.n, plies=2))
+        if getattr(correction.ruling, "n", 0) > 2:
+            raise CorrectionError(say(Said.NO_PLY, n=correction.ruling.n, plies=2))
         self.said.append(correction)
 
     def pause(self, *, is_paused: bool) -> None:
@@ -121,12 +121,12 @@ def order(opener: OpenerDirector, url: str, body: object, **headers: str) -> tup
     return code, json.loads(answer) if answer.startswith(b"{") else {"error": answer.decode()}
 
 
-def seen(url: str) -> Sight:
+def seen(url: str) -> Glimpse:
     """A camera that is plugged in, and others that are not."""
     if url != "0":
         raise SourceMissingError(url, f"there is no camera {url}")
     info = SourceInfo("camera", (640, 480), None, None, None, "0: 640 x 480")
-    return Sight(info, np.full((480, 640, 3), 90, np.uint8))
+    return Glimpse(info, np.full((480, 640, 3), 90, np.uint8))
 
 
 PATHS = [
@@ -157,7 +157,7 @@ def test_the_token_in_the_address_becomes_a_cookie_of_this_page_alone(url: str, 
 
 def test_an_order_reaches_the_session(url: str, operator: OpenerDirector, session: FakeSession) -> None:
     assert order(operator, url, {"order": "correct", "n": 2, "move": "76"}) == (200, {"ok": True})
-    assert session.said == [Correction(by="operator", said=PlyCorrected(n=2, move="76"))]
+    assert session.said == [Correction(by="operator", ruling=PlyCorrected(n=2, move="76"))]
 
 
 def test_what_is_refused_is_told_in_words(url: str, operator: OpenerDirector) -> None:
@@ -257,14 +257,14 @@ def test_orders_are_read_strictly() -> None:
 
 def test_white_is_put_on_the_other_side(url: str, operator: OpenerDirector, session: FakeSession) -> None:
     assert order(operator, url, {"order": "turn"})[0] == 200
-    assert session.said[-1] == Correction(by="operator", said=SidesTurned())
+    assert session.said[-1] == Correction(by="operator", ruling=SidesTurned())
     assert order(operator, url, {"order": "turn", "n": 1})[0] == 422
 
 
 def test_the_position_that_is_set_is_checked(url: str, operator: OpenerDirector, session: FakeSession) -> None:
     position = Position.start().play(7)
     assert order(operator, url, {"order": "set", "n": 1, "position": position.to_dict()})[0] == 200
-    assert session.said[-1].said == PositionCorrected(n=1, position=position)
+    assert session.said[-1].ruling == PositionCorrected(n=1, position=position)
     assert position.to_move is Side.BLACK
     wrong = position.to_dict() | {"white": [9] * 8}
     assert order(operator, url, {"order": "set", "n": 1, "position": wrong})[0] == 409

@@ -23,7 +23,7 @@ from togyz.codes import Code
 from togyz.corrections import (
     AlertAccepted,
     Correction,
-    HeadersSaid,
+    HeadersGiven,
     PlyCorrected,
     PositionCorrected,
     ResultDeclared,
@@ -36,6 +36,7 @@ from togyz.replay import from_game
 from togyz.rules import Rules
 from togyz.saying import say
 from togyz_companion.board_setup import BoardOptions
+from togyz_companion.glimpse import Glimpse
 from togyz_companion.live.choosing import Sources
 from togyz_companion.live.eye import Eye, Sight
 from togyz_companion.live.orders import Orders
@@ -43,8 +44,7 @@ from togyz_companion.live.session import LiveSession
 from togyz_companion.live.state import LiveState
 from togyz_companion.live.told import told_of
 from togyz_companion.messages.telling import in_all_languages
-from togyz_companion.sights import Sight as Look
-from togyz_companion.sinks import Standing
+from togyz_companion.sinks import GameStanding
 from togyz_companion.web.operator import operator_routes
 from togyz_companion.web.server import live_page
 
@@ -102,7 +102,7 @@ class Scene:
 
     def play(self, *alerts: RecordedAlert, stage: str = "playing", **more: object) -> None:
         self.record = record_of(*alerts)
-        self.board.publish(Standing(self.record, "playing").state())
+        self.board.publish(GameStanding(self.record, "playing").state())
         told: dict[str, Any] = {"paused": False, "folder": "game", **told_of(self.record), **more}
         self.desk.publish(self.state(stage, **told))
 
@@ -124,16 +124,16 @@ class Scene:
         self.done.append(is_paused)
 
     def correct(self, correction: Correction) -> None:
-        self.done.append(correction.said)
+        self.done.append(correction.ruling)
 
     def another_game(self) -> None:
         self.done.append("another")
 
 
-def seen(url: str) -> Look:
+def seen(url: str) -> Glimpse:
     if url != "0":
         raise SourceMissingError(url, say(Trouble.NO_CAMERA, url=url, present="0"))
-    return Look(SourceInfo("camera", (1280, 720), None, None, None, "0: 1280 x 720"), PICTURE)
+    return Glimpse(SourceInfo("camera", (1280, 720), None, None, None, "0: 1280 x 720"), PICTURE)
 
 
 @pytest.fixture
@@ -269,7 +269,7 @@ def test_what_is_said_of_plies_has_its_keys(scene: tuple[Scene, str], page: Page
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.keyboard.press("h")
     page.get_by_role("dialog").get_by_label("Round").fill("5")
-    assert asked(fake, page, "Enter") == HeadersSaid(headers={"Round": "5"})
+    assert asked(fake, page, "Enter") == HeadersGiven(headers={"Round": "5"})
 
 
 def test_the_ways_to_end_a_game_name_who_did_it(scene: tuple[Scene, str], page: Page) -> None:
@@ -313,7 +313,7 @@ def test_a_game_that_black_begins_is_pointed_out(scene: tuple[Scene, str], page:
     expect(told).to_have_count(0)
     first, *others = record_of().plies
     turned = replace(record_of(), plies=(replace(first, side=Side.BLACK), *others))
-    fake.board.publish(Standing(turned, "playing").state())
+    fake.board.publish(GameStanding(turned, "playing").state())
     expect(told).to_be_visible()
 
 
@@ -333,7 +333,7 @@ def test_a_picture_that_is_written_late_is_shown(scene: tuple[Scene, str], page:
     fake.folder = tmp_path
     fake.play()
     shown = [replace(ply, evidence=("evidence/a.jpg", "evidence/b.jpg")) for ply in fake.record.plies]
-    fake.board.publish(Standing(replace(fake.record, plies=tuple(shown)), "playing").state())
+    fake.board.publish(GameStanding(replace(fake.record, plies=tuple(shown)), "playing").state())
     page.goto(url)
     pictures = page.locator(".evidence figure")
     expect(pictures).to_have_count(2)
@@ -348,7 +348,7 @@ def test_a_picture_that_is_written_late_is_shown(scene: tuple[Scene, str], page:
 def test_after_its_end_a_game_is_told_by_its_players(scene: tuple[Scene, str], page: Page) -> None:
     fake, url = scene
     fake.play(stage="ended", shortcoming=None, failure=None, folder="6f1d")
-    fake.board.publish(Standing(fake.record, "paused").state())
+    fake.board.publish(GameStanding(fake.record, "paused").state())
     page.goto(url)
     expect(page.locator("main h2").first).to_have_text("Айгүл – Нұрлан")
     expect(page.locator("main")).to_contain_text("Plies: 3")

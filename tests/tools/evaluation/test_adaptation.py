@@ -9,7 +9,7 @@ from tools.evaluation.adaptation import Adapted, Labelled, adaptation_figures, e
 from tools.evaluation.counts import Count
 from tools.evaluation.report import adaptation_report
 from tools.evaluation.tables import tables
-from vision.count_model import NO_PEAK, NO_SHIFT, Evidence
+from vision.count_model import NO_PEAK, NO_SHIFT, PeakOdds
 from vision.learned import shipped
 
 
@@ -17,7 +17,7 @@ def labels(seen: int, kumalak: int, otaus: int = 30) -> Labelled:
     """Otaus in each of which so many balls are seen surely and one is in doubt."""
     logits = np.full((otaus, seen + 2), NO_PEAK)
     logits[:, :seen], logits[:, seen] = 6.0, -0.8
-    return Labelled(Evidence(logits, np.full((otaus, 2), [4.0, 8.0]), is_warm=True), np.full(otaus, kumalak))
+    return Labelled(PeakOdds(logits, np.full((otaus, 2), [4.0, 8.0]), is_warm=True), np.full(otaus, kumalak))
 
 
 def test_what_labels_say_again_and_again_is_learned() -> None:
@@ -30,7 +30,7 @@ def test_what_labels_say_again_and_again_is_learned() -> None:
 def test_what_foretells_the_last_labels_worse_is_rolled_back() -> None:
     model, first, last = shipped().model, labels(6, 7, otaus=20), labels(6, 6, otaus=10)
     both = Labelled(
-        Evidence(np.vstack([first.evidence.logits, last.evidence.logits]), np.full((30, 2), [4.0, 8.0]), is_warm=True),
+        PeakOdds(np.vstack([first.odds.logits, last.odds.logits]), np.full((30, 2), [4.0, 8.0]), is_warm=True),
         np.concatenate([first.kumalak, last.kumalak]),
     )
     assert learn(model, both, NO_SHIFT) is NO_SHIFT

@@ -11,13 +11,13 @@ torch = pytest.importorskip("torch", reason="needs the extra train")
 
 from tests.tools.training.test_examples import otau  # noqa: E402
 from tools.simulator.dataset import Sample, Shot, write_shard  # noqa: E402
-from tools.training.collect import Said, said_of  # noqa: E402
+from tools.training.collect import Answers, answers_of  # noqa: E402
 from tools.training.count_fit import CountNet, fit, to_dict  # noqa: E402
 from tools.training.export import averaged_net, heat_by_torch, onnx_of  # noqa: E402
 from tools.training.loop import BATCH, Plan, Trainer, history_of  # noqa: E402
 from tools.training.losses import loss_of  # noqa: E402
 from tools.training.network import HeatNet, parameters_of  # noqa: E402
-from vision.count_model import NUMBERS, CountModel, Evidence  # noqa: E402
+from vision.count_model import NUMBERS, CountModel, PeakOdds  # noqa: E402
 from vision.heat_map import HeatNetwork  # noqa: E402
 from vision.net_input import PLANES  # noqa: E402
 
@@ -81,14 +81,14 @@ def test_training_that_was_broken_off_goes_on_to_the_same_weights(shards: str, t
     assert not all(torch.equal(one, fresh[name]) for name, one in whole.items())
 
 
-def made_up(*, is_warm: bool, number: int = 300) -> Said:
+def made_up(*, is_warm: bool, number: int = 300) -> Answers:
     """Otaus whose peaks are right, but that a kumalak in three is hidden from ten on."""
     rng = np.random.default_rng(int(is_warm))
     kumalak = rng.integers(0, 20, number)
     seen = np.where(kumalak > 10, kumalak - rng.integers(0, 4, number), kumalak)
     logits = np.where(np.arange(20) < seen[:, None], 3.0, -30.0)
     size_wh = np.full((number, 2), (4.0, 7.0))
-    return Said(Evidence(logits, size_wh, is_warm), kumalak, np.full(number, "box"))
+    return Answers(PeakOdds(logits, size_wh, is_warm), kumalak, np.full(number, "box"))
 
 
 def test_the_fitted_model_in_numpy_says_what_it_says_in_torch() -> None:
@@ -97,10 +97,10 @@ def test_the_fitted_model_in_numpy_says_what_it_says_in_torch() -> None:
     torch.nn.init.normal_(net.outer.weight, std=1.0)
     said = made_up(is_warm=True, number=20)
     with torch.no_grad():
-        by_torch = net.of(said.evidence).numpy()
-    by_numpy = net.model(np.zeros(len(NUMBERS))).posterior(said.evidence)
+        by_torch = net.of(said.odds).numpy()
+    by_numpy = net.model(np.zeros(len(NUMBERS))).posterior(said.odds)
     np.testing.assert_allclose(by_numpy, by_torch, atol=2e-3)
-    assert np.abs(CountNet().model(np.zeros(len(NUMBERS))).posterior(said.evidence) - by_torch).max() > 0.05
+    assert np.abs(CountNet().model(np.zeros(len(NUMBERS))).posterior(said.odds) - by_torch).max() > 0.05
 
 
 def test_fitting_makes_the_truth_likelier_and_its_constants_can_be_written() -> None:
@@ -109,18 +109,16 @@ def test_fitting_makes_the_truth_likelier_and_its_constants_can_be_written() -> 
     before = CountNet().model(fitted.log_prior)
 
     def log_p_truth(model: CountModel) -> float:
-        return float(
-            np.mean([np.log(model.posterior(one.evidence)[np.arange(300), one.kumalak] + 1e-6) for one in said])
-        )
+        return float(np.mean([np.log(model.posterior(one.odds)[np.arange(300), one.kumalak] + 1e-6) for one in said]))
 
     assert log_p_truth(fitted) > log_p_truth(before) + 0.3
 
 
 def test_what_a_network_says_comes_with_its_truth() -> None:
-    said = said_of(
+    said = answers_of(
         [otau(), otau((33, 17)), otau()],
         lambda planes: np.full((len(planes), 48, 24), -9.0, np.float32),
         is_warm=True,
     )
     assert said.kumalak.tolist() == [3, 3, 3]
-    assert said.evidence.logits.shape == (3, 0)
+    assert said.odds.logits.shape == (3, 0)

@@ -17,7 +17,7 @@ PATIENCE_S: Final = 5.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sight:
+class Glimpse:
     """What a camera says of itself and sees.
 
     Attributes:
@@ -28,7 +28,7 @@ class Sight:
     image_bgr: NDArray[np.uint8]
 
 
-def look(url: str) -> Sight:
+def look(url: str) -> Glimpse:
     """Open a camera for one picture.
 
     Raises:
@@ -38,4 +38,4 @@ def look(url: str) -> Sight:
         first = next(iter(source), None)
         if not isinstance(first, Frame):
             raise SourceSilentError(url, say(Trouble.NO_PICTURE, name=url))
-        return Sight(source.info, first.image_bgr)
+        return Glimpse(source.info, first.image_bgr)
