@@ -90,7 +90,7 @@ def test_of_two_plies_that_nobody_saw_the_later_one_is_corrected_and_then_the_ea
     third = correct(3, another("99", line(GAME)[2]))
     second = correct(2, another("76", line(GAME)[1]))
     record, _ = replayed([*observations, third, second])
-    assert [ply.move for ply in record.plies[:2]] == ["76", second.said.move]
+    assert [ply.move for ply in record.plies[:2]] == ["76", second.ruling.move]
 
 
 def test_a_ply_is_taken_back_to_a_position_in_which_a_kumalak_is_missing(film, line):
