@@ -19,7 +19,10 @@ _NUMBER: Final = re.compile(r"0*([0-9]+)")
 
 
 class BoardState(TypedDict):
-    """What a feed tells, in the JSON form of the record (schema 1); ``head`` seals what the game's store holds."""
+    """What a feed tells, in the JSON form of the record (schema 1).
+
+    ``head`` seals what the game's store holds; ``ended``: nobody records the game any more, with a result or without.
+    """
 
     status: Status
     headers: JsonObject
@@ -32,6 +35,7 @@ class BoardState(TypedDict):
     reason: str | None
     alerts: Sequence[JsonObject]
     head: str | None
+    ended: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +45,14 @@ class GameStanding:
     Attributes:
         head: seals what is stored of the game, 64 hexadecimal digits; None where nothing is.
         clock: as it stood at the last event; None of a game without one.
+        ended: whether nobody records it any more.
     """
 
     record: Record
     status: Status
     head: str | None = None
     clock: JsonObject | None = None
+    ended: bool = False
 
     def state(self) -> BoardState:
         """What a feed tells of it."""
@@ -63,6 +69,7 @@ class GameStanding:
             reason=told["reason"],
             alerts=told["alerts"],
             head=self.head,
+            ended=self.ended,
         )
 
 

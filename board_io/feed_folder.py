@@ -146,6 +146,7 @@ class _Game(_State):
     position: dict[str, Any]
     plies: list[msgspec.Raw]
     result: str | None
+    ended: bool = False
 
 
 class _Pairing(msgspec.Struct):
@@ -255,8 +256,9 @@ def _pairing(board_no: int, game: _Game) -> JsonObject:
         "white": player("White"),
         "black": player("Black"),
         "result": game.result or "*",
-        "live": game.status in _LIVE and game.result is None,
+        "live": game.status in _LIVE and game.result is None and not game.ended,
         "status": game.status,
+        "ended": game.ended,
         "kazan": game.position.get("kazan"),
         "plies": len(game.plies),
     }

@@ -26,6 +26,11 @@ class News:
     head: str | None = None
     clock: ShownClock | None = None
 
+    @property
+    def is_last(self) -> bool:
+        """Whether nothing more is recorded."""
+        return isinstance(self.event, Finished)
+
 
 Sink = Callable[[News], object]
 """Is told every event; what it gives back does not matter."""

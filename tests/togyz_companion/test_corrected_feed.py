@@ -42,7 +42,7 @@ class Poller:
 
     def now(self) -> Record:
         state = json.loads((self._folder / "round-1/game-1.json").read_text(encoding="utf-8"))
-        told = {name: value for name, value in state.items() if name not in ("rev", "status", "clock", "head")}
+        told = {name: value for name, value in state.items() if name not in ("rev", "status", "clock", "head", "ended")}
         return Record.from_json(json.dumps({**told, "rules": DEFAULT_RULES.to_dict()}))
 
 

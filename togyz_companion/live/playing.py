@@ -52,6 +52,7 @@ class Playing:
         self._recorder = recorder
         self._watcher = watcher
         self._head: str | None = None
+        self._has_ended = False
 
     @property
     def view(self) -> BoardView | None:
@@ -109,15 +110,15 @@ class Playing:
         self._recorder.correct(correction, at)
 
     def note(self, news: News) -> None:
-        """Keeps what seals the record."""
-        self._head = news.head
+        """Keeps what seals the record, and whether it has ended."""
+        self._head, self._has_ended = news.head, news.is_last
 
     def publish(self) -> None:
         """Shows audiences how the game stands."""
         status = self._recorder.status
         status = "paused" if self.is_paused and status != "over" else status
         clock = clock_of(self._recorder.clock, status, self._t)
-        self._show(GameStanding(self._recorder.record, status, self._head, clock))
+        self._show(GameStanding(self._recorder.record, status, self._head, clock, self._has_ended))
 
     def to_dict(self) -> dict[str, object]:
         """For the page."""

@@ -28,7 +28,6 @@ ALL_EVERY: Final = 20
 """Of so many looks one is at all rounds: 450 games take 13 ms of a core each time."""
 SILENT_S: Final = 15.0
 """A recorder that was not heard of for so long has gone: it beats every 5 s."""
-_ENDED: Final = ("over", "paused")
 _Stamp = tuple[int, int, int]
 _Asked = tuple[int | None, int | None]
 
@@ -137,6 +136,7 @@ class _Told(msgspec.Struct):
     rev: int
     status: str
     headers: dict[str, Any]
+    ended: bool = False
 
 
 def _boards_in(folder: Path) -> list[int]:
@@ -158,7 +158,7 @@ def _state_file(path: Path, content: bytes | None) -> _StateFile | None:
         logger.debug("%s tells nothing: %s", path, error)
         return None
     snapshot = Snapshot(told.rev, text, monotonic() - max(0.0, age_s))
-    return _StateFile(snapshot, round_board(told.headers), told.status in _ENDED)
+    return _StateFile(snapshot, round_board(told.headers), told.ended or told.status == "over")
 
 
 def _is_silent(mark: Path) -> bool:

@@ -99,7 +99,7 @@ def test_its_events_are_told_as_json_and_nothing_else(recorded: Recorded) -> Non
 @pytest.mark.slow
 def test_its_feed_and_its_display_end_with_the_record(recorded: Recorded) -> None:
     state = json.loads((recorded.folder / "feed" / "state.json").read_text(encoding="utf-8"))
-    assert (state["status"], state["position"]) == ("paused", recorded.record.position.to_dict())
+    assert (state["status"], state["ended"], state["position"]) == ("paused", True, recorded.record.position.to_dict())
     score = as_text(bytes(FONT[one] for one in " 10=   0"))
     assert (recorded.folder / "display.txt").read_text(encoding="utf-8") == score
 

@@ -15,10 +15,11 @@ from axe_playwright_python.sync_playwright import Axe
 from numpy.typing import NDArray
 from playwright.sync_api import Browser, Page, expect
 
-from board_io.feed import WAITING, BoardState
+from board_io.feed import WAITING, BoardState, GameStanding
 from tests.togyz_companion.web.conftest import HEADERS, PLIES, state_of_game
 from togyz.game import Game
 from togyz.position import Position
+from togyz.replay import from_game
 from togyz_companion.live.state import LiveState
 from togyz_companion.web.pages import replay_page
 from togyz_companion.web.server import live_page
@@ -199,6 +200,24 @@ def test_a_page_speaks_the_language_it_is_asked_for(
     assert page.evaluate("document.documentElement.lang") == language
 
 
+@pytest.mark.parametrize(
+    ("language", "paused", "unfinished"),
+    [
+        ("kk", "Үзіліс", "Ойын аяқталмаған"),
+        ("kk-Latn", "Üzılıs", "Oiyn aiaqtalmağan"),
+        ("ru", "Перерыв", "Партия не окончена"),
+        ("en", "Paused", "Not finished"),
+    ],
+)
+def test_a_game_that_ended_without_a_result_is_not_paused(
+    live: tuple[LiveState, str], page: Page, game: Game, language: str, paused: str, unfinished: str
+) -> None:
+    page.goto(f"{live[1]}?lang={language}")
+    for ended, says in ((False, paused), (True, unfinished)):
+        live[0].publish(GameStanding(from_game(game), "paused", ended=ended).state())
+        expect(page.locator("header [role=status]")).to_have_text(says)
+
+
 def test_a_replay_needs_nobody(browser: Browser, game: Game, tmp_path: Path) -> None:
     (tmp_path / "game.html").write_text(replay_page(state_of_game(game), "en"), encoding="utf-8")
     with browser.new_context(viewport=WIDE, reduced_motion=STILL, offline=True) as context:
@@ -211,7 +230,7 @@ def test_a_replay_needs_nobody(browser: Browser, game: Game, tmp_path: Path) -> 
 
 
 def test_a_replay_without_a_result_is_not_finished(browser: Browser, game: Game, tmp_path: Path) -> None:
-    paused = {**state_of_game(game), "status": "paused", "result": None}
+    paused = {**state_of_game(game), "status": "paused", "result": None, "ended": True}
     (tmp_path / "game.html").write_text(replay_page(paused, "en"), encoding="utf-8")
     with browser.new_context(viewport=WIDE, offline=True) as context:
         page = context.new_page()

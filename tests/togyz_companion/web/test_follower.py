@@ -243,6 +243,10 @@ def test_a_recorder_that_is_heard_of_no_more_is_told_of(tmp_path: Path, feed: Ha
         feed.publish(GameStanding(standing(7).record, "paused"))
         os.utime(mark, (long_ago, long_ago))
         follower.look()
+        assert not live.is_heard, "who pauses must be heard"
+        feed.publish(GameStanding(standing(7).record, "paused", ended=True))
+        os.utime(mark, (long_ago, long_ago))
+        follower.look()
         assert live.is_heard, "who has finished need not be heard"
 
 

@@ -348,7 +348,7 @@ def test_a_picture_that_is_written_late_is_shown(scene: tuple[Scene, str], page:
 def test_after_its_end_a_game_is_told_by_its_players(scene: tuple[Scene, str], page: Page) -> None:
     fake, url = scene
     fake.play(stage="ended", shortcoming=None, failure=None, folder="6f1d")
-    fake.board.publish(GameStanding(fake.record, "paused").state())
+    fake.board.publish(GameStanding(fake.record, "paused", ended=True).state())
     page.goto(url)
     expect(page.locator("main h2").first).to_have_text("Айгүл – Нұрлан")
     expect(page.locator("main")).to_contain_text("Plies: 3")

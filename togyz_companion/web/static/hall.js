@@ -1,6 +1,7 @@
 // The list of boards: who plays whom, how it stands, and the way to each.
 import { html, render, useEffect, useState } from "./vendor/htm-preact.js";
 import { listen } from "./live.js";
+import { standingOf } from "./replay.js";
 
 const words = JSON.parse(document.getElementById("words").textContent);
 const language = new URLSearchParams(location.search).get("lang");
@@ -19,7 +20,7 @@ function Player({ game, side }) {
 }
 
 function Game({ round, game }) {
-  const stands = game.result === "*" ? words[game.status] : game.result;
+  const stands = game.result === "*" ? words[standingOf({ ...game, result: null })] : game.result;
   return html`<li><a href=${addressOf(round, game.board)} class=${game.live ? "live" : ""}>
     <h3>${words.board} ${game.board}</h3><p class="stands">${stands} · ${Math.ceil(game.plies / 2)}</p>
     <${Player} game=${game} side="white" /><${Player} game=${game} side="black" /></a></li>`;

@@ -4,6 +4,7 @@ import { html, render, useEffect, useState } from "./vendor/htm-preact.js";
 import { Board } from "./board.js";
 import { Time } from "./clock.js";
 import { listen } from "./live.js";
+import { standingOf } from "./replay.js";
 
 const words = JSON.parse(document.getElementById("words").textContent);
 const asked = new URLSearchParams(location.search);
@@ -27,8 +28,8 @@ function Player({ state, side, since }) {
 
 function Middle({ state }) {
   const last = state.plies[state.plies.length - 1];
-  const told = state.result || (state.status === "playing" ? last && last.move : words[state.status]);
-  return html`<div class="middle">${told || words[state.status]}</div>`;
+  const told = state.result || (state.status === "playing" ? last && last.move : words[standingOf(state)]);
+  return html`<div class="middle">${told || words[standingOf(state)]}</div>`;
 }
 
 function Bar({ state, since }) {

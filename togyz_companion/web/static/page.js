@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { Time } from "./clock.js";
 import { useKeys } from "./keys.js";
 import { listen } from "./live.js";
-import { positionsOf, sowingOf } from "./replay.js";
+import { positionsOf, sowingOf, standingOf } from "./replay.js";
 import { canSpeak, say } from "./speech.js";
 
 const STEP_MS = 140;
@@ -147,9 +147,8 @@ function Steps({ n, at, go, flip, isLive, children }) {
 
 function Status({ state, isHeard }) {
   const ended = state.result ? `: ${state.result}${state.reason ? ` (${words[state.reason]})` : ""}` : "";
-  const status = embedded && state.status === "paused" ? "unfinished" : state.status;
   return html`<p role="status" class=${isHeard ? state.status : "stale"}>
-    ${isHeard ? words[status] + ended : words.unheard}</p>`;
+    ${isHeard ? words[standingOf(state)] + ended : words.unheard}</p>`;
 }
 
 function Page() {
