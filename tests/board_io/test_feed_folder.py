@@ -82,6 +82,7 @@ def test_a_round_and_the_tournament_are_listed(feed: FeedFolder, folder: Path) -
             "result": "*",
             "live": True,
             "status": "playing",
+            "ended": False,
             "kazan": {"white": 10, "black": 0},
             "plies": 1,
         }
