@@ -65,6 +65,11 @@ class ResultDeclared:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ResultWithdrawn:
+    """No result is declared: what the plies give by the rules stands, if they give any."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SidesTurned:
     """White sat on the other side of the board than the record has it."""
 
@@ -98,7 +103,9 @@ def check_headers(names: Iterable[str], taken: Collection[str] = TAKEN) -> None:
             raise CorrectionError(say(Said.NO_HEADER, name=name))
 
 
-Ruling = PlyCorrected | AlertAccepted | PositionCorrected | ResultDeclared | SidesTurned | HeadersGiven
+Ruling = (
+    PlyCorrected | AlertAccepted | PositionCorrected | ResultDeclared | ResultWithdrawn | SidesTurned | HeadersGiven
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,6 +142,8 @@ class CorrectionNote:
                 what = {"after_ply": ruling.n, "position": ruling.position.to_dict()}
             case ResultDeclared():
                 what = {"result": ruling.result, "reason": ruling.reason.value}
+            case ResultWithdrawn():
+                what = {"withdrawn": "result"}
             case SidesTurned():
                 what = {"sides": "turned"}
             case HeadersGiven():
@@ -177,6 +186,7 @@ def _ruling(value: object, where: str) -> Ruling:
         "alert": ("alert",),
         "after_ply": ("after_ply", "position"),
         "result": ("result", "reason"),
+        "withdrawn": ("withdrawn",),
         "sides": ("sides",),
         "headers": ("headers",),
     }
@@ -188,6 +198,9 @@ def _ruling(value: object, where: str) -> Ruling:
         return HeadersGiven(headers=fields.read("headers", object_of(text)))
     if names[0] == "alert":
         return AlertAccepted(id=fields.read("alert", _n))
+    if names[0] == "withdrawn":
+        fields.read("withdrawn", one_of(("result",)))
+        return ResultWithdrawn()
     if names[0] == "result":
         return ResultDeclared(
             result=fields.read("result", one_of(RESULTS)), reason=fields.read("reason", word_of(Reason))

@@ -6,16 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from togyz.declared import BY_RULES
 from togyz.errors import IllegalMoveError, RecordError
 from togyz.game import Game, Ply, legal_ply
 from togyz.notation import WrittenMove
-from togyz.outcome import Reason
 from togyz.position import Position
 from togyz.record import Record, RecordedPly
 from togyz.rules import Rules
 from togyz.saying import Said, say
-
-_JUDGED_BY_RULES = (Reason.KAZAN_82, Reason.ATSYRAU, Reason.DRAW_81)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +152,7 @@ def _result_contradictions(record: Record, position: Position) -> Iterator[Contr
         return
     outcome = position.outcome(record.rules)
     judged = None if outcome is None else (outcome.result, outcome.reason)
-    if record.reason in _JUDGED_BY_RULES and judged != (record.result, record.reason):
+    if record.reason in BY_RULES and judged != (record.result, record.reason):
         written = {"result": record.result, "reason": record.reason}
         if outcome is None:
             yield Contradiction(None, say(Said.RESULT, **written))

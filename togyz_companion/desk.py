@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from board_io.game_folder import GAME_SQLITE
-from togyz.corrections import Correction
+from togyz.corrections import Correction, ResultWithdrawn
 from togyz.game import Header
 from togyz.inference.chronicler import Chronicler
 from togyz.record import Record, Status
@@ -47,6 +47,11 @@ class Amendment:
         return any(before.side is not after.side for before, after in pairs)
 
     @property
+    def has_other_result(self) -> bool:
+        """Whether it ended otherwise, or for another reason."""
+        return (self.before.result, self.before.reason) != (self.after.result, self.after.reason)
+
+    @property
     def headers(self) -> tuple[tuple[str, Header | None], ...]:
         """Every header that changed, with what it is now; None where it was taken away."""
         before, after = self.before.headers, self.after.headers
@@ -76,7 +81,8 @@ def amend(folder: Path, correction: Correction, *, at: str) -> Amendment:
     chronicler = Chronicler(stored.tracker)
     chronicle, _ = chronicler.replayed(stored.inputs)
     _, events = chronicler.correct(chronicle, correction)  # what is refused is refused before anything is written
-    if not events:
+    is_idle = isinstance(correction.ruling, ResultWithdrawn) and before.result is None
+    if not events or is_idle:
         return Amendment(before, before, stored.status, is_amended=False)
     recorder = tell_again(stored, folder, lambda recorder: recorder.correct(correction, at))
     return Amendment(before, recorder.record, recorder.status)

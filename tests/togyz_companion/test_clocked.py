@@ -11,7 +11,7 @@ from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played
 from togyz.board import Side
 from togyz.clock import TimeControl
 from togyz.codes import Code
-from togyz.corrections import AlertAccepted, Correction, PlyCorrected
+from togyz.corrections import AlertAccepted, Correction, PlyCorrected, ResultDeclared, ResultWithdrawn
 from togyz.events import Alert, Decided, TimeLow
 from togyz.inference.tracker import Tracker
 from togyz.outcome import Reason
@@ -20,6 +20,7 @@ from togyz_companion.game_files import read_stored
 from togyz_companion.news import News
 from togyz_companion.recorder import Recorder
 from togyz_companion.recording import run
+from togyz_companion.retelling import otherwise_from
 from togyz_companion.sinks import standing_of
 from vision.frame import Frame
 
@@ -111,6 +112,19 @@ def test_what_is_corrected_keeps_its_time_and_the_clock_s_alerts(tmp_path: Path)
     after = amendment.after
     assert [ply.clock_s for ply in after.plies] == [ply.clock_s for ply in before.plies]
     assert [(one.id, one.code) for one in after.alerts] == [(1, Code.FLAG_FELL)]
+
+
+def test_the_result_of_a_flag_that_should_not_have_fallen_is_taken_back(tmp_path: Path) -> None:
+    recorded(tmp_path, thinking(), minutes=6)
+    stored = tmp_path / "game" / "game.sqlite"
+    for ruling, result in [
+        (ResultDeclared(result="1-0", reason=Reason.RESIGNED), "1-0"),
+        (ResultWithdrawn(), None),
+        (ResultDeclared(result="1-0", reason=Reason.FLAG), "1-0"),
+    ]:
+        amend(stored.parent, Correction(by="A. Arbiter", ruling=ruling), at="2026-11-30T14:00:00+05:00")
+        assert read_stored(stored).record.result == result
+        assert otherwise_from(stored) is None
 
 
 def test_a_flag_is_settled_by_the_arbiter(tmp_path: Path) -> None:

@@ -7,12 +7,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from togyz.board import OTAU_PER_SIDE
+from togyz.corrections import AlertAccepted, Correction, CorrectionError, ResultDeclared
+from togyz.events import Accepted, Event, Resolved
 from togyz.inference.lattice import Link
 from togyz.inference.ledger import Booked
 from togyz.inference.observation import KUMALAK_MAX, Observation
 from togyz.inference.rulings import PlacedCorrection, in_force
 from togyz.inference.tracker import TrackerState
 from togyz.position import Position
+from togyz.saying import Said, say
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,6 +43,11 @@ class Chronicle:
     def in_force(self) -> list[PlacedCorrection]:
         """What was said last of each step, and of the result."""
         return in_force(self.corrections, turned=is_turned(self))
+
+    @property
+    def declared(self) -> PlacedCorrection | None:
+        """What was said last of the result; None where nothing is in force."""
+        return next((one for one in self.in_force if isinstance(one.correction.ruling, ResultDeclared)), None)
 
     @property
     def t(self) -> float:
@@ -115,6 +123,20 @@ def showing(chronicle: Chronicle, kept: tuple[Booked, ...], before: Position, af
         return first if booked else end - 1
     spell = chronicle.states[ix].layers[-1].spell
     return max(one for one in range(ix, len(chronicle.states)) if chronicle.states[one].layers[-1].spell == spell)
+
+
+def let_be(chronicle: Chronicle, correction: Correction) -> list[Event]:
+    """Says no more of an alert that is about nothing in the position: a missing marker, a hidden otau, a flag.
+
+    Raises:
+        CorrectionError: there is no such alert.
+    """
+    ledger, t, by = chronicle.states[-1].ledger, chronicle.t, correction.by
+    number = correction.ruling.id if isinstance(correction.ruling, AlertAccepted) else 0
+    accepted = {one.id for had in chronicle.corrections if isinstance(one := had.correction.ruling, AlertAccepted)}
+    if number not in ledger.standing_alerts | (chronicle.others - accepted):
+        raise CorrectionError(say(Said.NO_ALERT, id=number))
+    return [Accepted(t=t, n=ledger.n, id=number, by=by), Resolved(t=t, id=number, how="accepted")]
 
 
 def _shows(chronicle: Chronicle, ix: int, position: Position) -> float:

@@ -15,12 +15,13 @@ from togyz.corrections import (
     PlyCorrected,
     PositionCorrected,
     ResultDeclared,
+    ResultWithdrawn,
     Ruling,
     SidesTurned,
 )
+from togyz.declared import objection
 from togyz.errors import TogyzError
 from togyz.events import (
-    Accepted,
     Alert,
     Event,
     HeadersSet,
@@ -36,12 +37,12 @@ from togyz.game import written_ply
 from togyz.inference.alerts import Complaint
 from togyz.inference.announce import Findings, announced
 from togyz.inference.beam import stood_step
-from togyz.inference.chronicle import Chronicle, is_turned, ix_of, last_at, raised_after, showing
+from togyz.inference.chronicle import Chronicle, is_turned, ix_of, last_at, let_be, raised_after, showing
 from togyz.inference.evidence import Known, contents
 from togyz.inference.lattice import Node, Phase, Standing, Step, appended
 from togyz.inference.observation import Observation
 from togyz.inference.observation_json import quantised
-from togyz.inference.priors import P_LEFT_AT_END
+from togyz.inference.priors import P_LEFT_AT_END, P_PROVISIONAL
 from togyz.inference.rulings import Pin, PlacedCorrection, is_on_record, lapsed, marks, stands, steps_before
 from togyz.inference.tracker import Tracker, TrackerState
 from togyz.saying import Said, say
@@ -114,7 +115,24 @@ class Chronicler:
             return self._turned_round(chronicle)
         if isinstance(ruling, PlyCorrected) and self._is_on_record(chronicle, ruling):
             return chronicle, []
+        if isinstance(ruling, ResultDeclared | ResultWithdrawn):
+            return self._judged(chronicle, correction)
         return self._ruled(chronicle, correction)
+
+    def _judged(self, chronicle: Chronicle, correction: Correction) -> tuple[Chronicle, list[Event]]:
+        """Lets a result stand, or one no longer, where the rules leave that to people."""
+        ruling, rules = correction.ruling, self.tracker.rules
+        declared = chronicle.declared
+        if declared is not None and declared.correction.ruling == ruling:
+            return chronicle, []
+        corrected, events = self._ruled(chronicle, correction)
+        position = corrected.position_after(corrected.booked)
+        if isinstance(ruling, ResultDeclared):
+            if why := objection(ruling.result, ruling.reason, position, rules):
+                raise CorrectionError(why)
+        elif declared is None and (outcome := position.outcome(rules)):
+            raise CorrectionError(say(Said.NOT_DECLARED, right=outcome.result, right_reason=outcome.reason))
+        return corrected, events
 
     def _is_on_record(self, chronicle: Chronicle, ruling: PlyCorrected) -> bool:
         """Whether a ply is on record as it is said, beyond doubt, and nothing else was said of it."""
@@ -142,10 +160,14 @@ class Chronicler:
         return corrected, events
 
     def _unpinned(self, chronicle: Chronicle, correction: Correction) -> tuple[Chronicle, list[Event]]:
-        """Lets a result stand, or an alert that is about no step."""
-        if isinstance(correction.ruling, ResultDeclared):
-            return self._declared(chronicle, correction.ruling)
-        return _let_be(chronicle, correction)
+        """Lets a result stand, or none, or an alert that is about no step."""
+        match correction.ruling:
+            case ResultDeclared():
+                return self._declared(chronicle, correction.ruling)
+            case ResultWithdrawn():
+                return self._withdrawn(chronicle)
+            case _:
+                return chronicle, let_be(chronicle, correction)
 
     def _pin(self, chronicle: Chronicle, ruling: Ruling) -> Pin | None:
         """The step that is to stand; None where nothing was said of one."""
@@ -218,7 +240,7 @@ class Chronicler:
         """Weighs anew what was observed since; it is told now, not when it was seen. A declared result stands."""
         events: list[Event] = []
         first, last = len(corrected.observations), len(chronicle.observations)
-        declared = next((one for one in chronicle.in_force if isinstance(one.correction.ruling, ResultDeclared)), None)
+        declared = chronicle.declared
         for n in range(first, last + 1):
             more: list[Event] = []
             if declared is not None and n == max(first, declared.after):
@@ -276,6 +298,14 @@ class Chronicler:
         states = (*finished.states[:-1], replace(state, ledger=replace(state.ledger, decided=True, over=True)))
         return replace(finished, states=states), [*events, over]
 
+    def _withdrawn(self, chronicle: Chronicle) -> tuple[Chronicle, list[Event]]:
+        """Takes a result back; what the plies give by themselves is told anew."""
+        state = chronicle.states[-1]
+        reopened = replace(state, ledger=replace(state.ledger, decided=False, over=False))
+        chronicle = replace(chronicle, states=(*chronicle.states[:-1], reopened))
+        finished, events = self.finish(chronicle, chronicle.t, least_p=P_PROVISIONAL)
+        return finished, [Retract(t=chronicle.t, n=state.ledger.n + 1), *events]
+
     def _ply_pin(self, chronicle: Chronicle, ruling: PlyCorrected) -> Pin:
         n, plies = ruling.n, chronicle.states[-1].ledger.n
         if not 1 <= n <= plies + 1:
@@ -319,21 +349,6 @@ class Chronicler:
         told = next(ix for ix, state in enumerate(chronicle.states) if state.ledger.complaint is complaint)
         ix = last_at(chronicle, complaint.t_rest, told)
         return Pin(step, kept, ix, misplay.shown, complaint.t_rest)
-
-
-def _let_be(chronicle: Chronicle, correction: Correction) -> tuple[Chronicle, list[Event]]:
-    """Says no more of an alert that is about nothing in the position: a missing marker, a hidden otau, a flag.
-
-    Raises:
-        CorrectionError: there is no such alert.
-    """
-    ledger, t, by = chronicle.states[-1].ledger, chronicle.t, correction.by
-    number = correction.ruling.id if isinstance(correction.ruling, AlertAccepted) else 0
-    accepted = {one.id for had in chronicle.corrections if isinstance(one := had.correction.ruling, AlertAccepted)}
-    if number not in ledger.standing_alerts | (chronicle.others - accepted):
-        raise CorrectionError(say(Said.NO_ALERT, id=number))
-    events: list[Event] = [Accepted(t=t, n=ledger.n, id=number, by=by), Resolved(t=t, id=number, how="accepted")]
-    return chronicle, events
 
 
 def _settled(complaint: Complaint | None, correction: Correction, t: float) -> list[Event]:

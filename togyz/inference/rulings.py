@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from togyz.corrections import AlertAccepted, Correction, PlyCorrected, ResultDeclared
+from togyz.corrections import AlertAccepted, Correction, PlyCorrected, ResultDeclared, ResultWithdrawn
 from togyz.events import Accepted, Corrected, Event, Lapsed
 from togyz.inference.lattice import Step
 from togyz.inference.ledger import Booked
@@ -74,6 +74,8 @@ def in_force(corrections: Iterable[PlacedCorrection], *, turned: bool) -> list[P
             continue
         if isinstance(placed.correction.ruling, ResultDeclared):
             results = [placed]
+        elif isinstance(placed.correction.ruling, ResultWithdrawn):
+            results = []
         elif placed.pin is not None:
             key = placed.pin.key
             if placed.is_undo:

@@ -1,4 +1,4 @@
-"""The arbiter's desk on the command line: ``alerts``, ``correct``, ``accept``, ``set``, ``turn``, ``headers``."""
+"""The arbiter's desk on the command line: ``alerts`` and all that corrects a recorded game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, Literal
 
 import click
 
@@ -19,11 +19,15 @@ from togyz.corrections import (
     HeadersGiven,
     PlyCorrected,
     PositionCorrected,
+    ResultDeclared,
+    ResultWithdrawn,
     Ruling,
     SidesTurned,
 )
+from togyz.declared import DECLARED
 from togyz.errors import IllegalMoveError, MismatchError, NotationError
 from togyz.game import Game, Header
+from togyz.outcome import RESULTS, Reason, Result
 from togyz.position import Position
 from togyz.record import Record
 from togyz.replay import to_game
@@ -64,6 +68,14 @@ def who_is_logged_in() -> str:
         return getpass.getuser()
     except (KeyError, OSError):
         return f"user {os.getuid()}" if hasattr(os, "getuid") else "user"
+
+
+OPEN: Final = "*"
+"""For a result: there is none."""
+
+
+def _reason(_ctx: click.Context, _param: click.Parameter, value: str | None) -> Reason | None:
+    return None if value is None else Reason(value)
 
 
 by_option = click.option(
@@ -121,6 +133,36 @@ def set_command(*, folder: Path, by: str, teller: Teller, place: PlyName, positi
     PLY is 12 for the twelfth ply, or 6b as on the scoresheet; 0 is before the first.
     """
     _say(folder, by, lambda game: PositionCorrected(n=ply_of(place, game), position=position), teller)
+
+
+@click.command("result")
+@_correcting
+@click.argument("result", type=click.Choice([*RESULTS, OPEN]))
+@click.option(
+    "--reason",
+    type=click.Choice([reason.value for reason in DECLARED]),
+    callback=_reason,
+    help="Why; without it the arbiter has decided so.",
+)
+def result_command(
+    *, folder: Path, by: str, teller: Teller, result: Result | Literal["*"], reason: Reason | None
+) -> None:
+    r"""Say how GAME ended: 1-0 white won, 0-1 black, 1/2-1/2 a draw; "*" takes back what was said.
+
+    What the plies themselves decide (82 kumalak, atsyrau) need not be said, and cannot be contradicted but by the
+    arbiter, or because the rules were broken.
+
+    \b
+    togyz result games/2026-11-30-1 1-0 --reason resigned
+    togyz result games/2026-11-30-1 "*"
+    """
+    if result != OPEN:
+        ruling: Ruling = ResultDeclared(result=result, reason=reason or Reason.ARBITER)
+    elif reason is None:
+        ruling = ResultWithdrawn()
+    else:
+        raise click.UsageError("a result that is taken back has no --reason")
+    _say(folder, by, lambda _: ruling, teller)
 
 
 @click.command("turn")
@@ -185,11 +227,22 @@ def _amendment_lines(amendment: Amendment, teller: Teller) -> Iterator[str]:
         yield teller.text(key, n=n, place=label_of(n, game), before=before or "--", after=after)
     if not amendment.is_amended:
         yield teller.text("desk.as_it_was")
+    if amendment.has_other_result:
+        before, after = (_ending(record, teller) for record in (amendment.before, amendment.after))
+        yield teller.text("desk.result", before=before, after=after)
     for name, value in amendment.headers:
         yield f"{name}: {value or '--'}"
-    if amendment.is_amended and not (amendment.changes or amendment.headers or amendment.is_turned):
+    told = amendment.changes or amendment.headers or amendment.is_turned or amendment.has_other_result
+    if amendment.is_amended and not told:
         yield teller.text("desk.unchanged")
     yield from lapsed_lines(amendment.after, teller)
     plies = len(amendment.after.plies)
     status = "unfinished" if amendment.status == "paused" else amendment.status  # nothing records it any more
     yield teller.text("desk.stands", plies=plies, status=teller.text(f"status.{status}"))
+
+
+def _ending(record: Record, teller: Teller) -> str:
+    """The result with its reason, as in ``1-0 (agreed)``; ``--`` for none."""
+    if record.result is None:
+        return "--"
+    return record.result if record.reason is None else f"{record.result} ({teller.word(record.reason)})"

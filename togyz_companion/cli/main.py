@@ -31,6 +31,7 @@ COMMANDS: Final = {
     "correct": ("desk", "Say which move a ply was."),
     "accept": ("desk", "Let an error stand as it was played."),
     "set": ("desk", "Say what the position was."),
+    "result": ("desk", "Say how a game ended, or take that back."),
     "turn": ("desk", "Say that white sat on the other side."),
     "headers": ("desk", "Say who played, where and when."),
     "export": ("export", "Write a recorded game in another form, or print its scoresheet."),

@@ -26,7 +26,7 @@ _WORDS: Final[Texts] = {
     "reason.flag": ("уақыты бітті", "время истекло", "the flag fell"),
     "reason.resigned": ("берілді", "сдача", "resigned"),
     "reason.forfeit": ("келмегені үшін", "неявка", "by absence"),
-    "reason.rules": ("ереже бойынша", "по правилам", "by the rules"),
+    "reason.rules": ("ереже бұзылғаны үшін", "за нарушение правил", "the rules were broken"),
     "reason.arbiter": ("төрешінің шешімімен", "решением судьи", "by the arbiter"),
     "how.put_right": ("тақтада түзетілді", "исправлено на доске", "put right"),
     "how.accepted": ("ойналғандай қабылданды", "принято как сыграно", "accepted as played"),

@@ -77,6 +77,11 @@ _DESK: Final[Texts] = {
         "белые теперь на другой стороне доски: все ходы принадлежат другому игроку",
         "white now sits on the other side of the board: every ply is the other player's",
     ),
+    "desk.result": (
+        "нәтиже: {before} -> {after}",
+        "результат: {before} -> {after}",
+        "result: {before} -> {after}",
+    ),
     "desk.unchanged": ("басқа жүріс өзгерген жоқ", "другие ходы не изменились", "no other ply has changed"),
     "desk.stands": (
         "жазбадағы жүріс: {plies}; {status}",

@@ -17,6 +17,7 @@ from togyz.corrections import (
     PlyCorrected,
     PositionCorrected,
     ResultDeclared,
+    ResultWithdrawn,
     SidesTurned,
 )
 from togyz.errors import IllegalMoveError, MismatchError, RecordError
@@ -334,11 +335,75 @@ def test_a_result_that_is_declared_ends_the_game_whatever_the_board_shows(film, 
     assert over.kazan == {side.value: record.position.kazan[side.ix] for side in Side}
 
 
-def test_a_declared_result_is_read_back():
+def declared(result, reason):
+    return said(ResultDeclared(result=result, reason=reason))
+
+
+WITHDRAWN = said(ResultWithdrawn())
+
+
+def test_of_results_the_last_one_counts_and_none_is_left_when_it_is_taken_back(film, line):
+    observations = shown(film, line(GAME))
+    first, other = declared("0-1", Reason.RESIGNED), declared("1/2-1/2", Reason.AGREEMENT)
+    before, _ = replayed(observations)
+    record, events = replayed([*observations, first, other])
+    assert (record.result, record.reason) == ("1/2-1/2", Reason.AGREEMENT)
+    assert len(named(events, "over")) == 2
+    _, again = replayed([*observations, first, other, other])
+    assert again == events, "what is said once more tells nothing"
+    record, events = replayed([*observations, first, other, WITHDRAWN])
+    assert (record.result, record.reason, moves(record)) == (None, None, moves(before))
+    record, _ = replayed([*observations, first, other, WITHDRAWN, first])
+    assert (record.result, record.reason) == ("0-1", Reason.RESIGNED)
+
+
+@pytest.mark.parametrize(("words", "result"), [((), "0-1"), ((WITHDRAWN,), None)])
+def test_a_result_or_none_stands_when_a_ply_before_it_is_corrected(film, line, words, result):
+    observations = shown(film, line(GAME))
+    move = another("57", line(GAME)[5])
+    record, _ = replayed([*observations, declared("0-1", Reason.RESIGNED), *words, correct(6, move)])
+    assert (record.plies[5].move, record.result) == (move, result)
+
+
+LAST = Position((0,) * 8 + (1, 1) + (0,) * 8, (80, 80), (None, None), Side.WHITE)
+"""White's last kumalak goes over, and black has all."""
+
+
+def test_what_the_plies_give_stands_again_when_another_result_is_taken_back(film, line):
+    tracker = Tracker(LAST, white_known=True)
+    observations = shown(film, [LAST, LAST.play(9), LAST.play(9)], tracker)
+    record, _ = replayed(observations, tracker)
+    given = (record.result, record.reason)
+    assert given[0] is not None
+    with pytest.raises(CorrectionError, match="nobody has declared another"):
+        replayed([*observations, WITHDRAWN], tracker)
+    decided = declared("1-0" if given[0] != "1-0" else "0-1", Reason.ARBITER)
+    record, _ = replayed([*observations, decided], tracker)
+    assert record.reason is Reason.ARBITER
+    record, _ = replayed([*observations, decided, WITHDRAWN], tracker)
+    assert (record.result, record.reason) == given
+
+
+def test_a_result_against_the_rules_is_refused_and_changes_nothing(film, line):
+    chronicler = Chronicler(KNOWN)
+    chronicle, _ = chronicler.replayed(shown(film, line(GAME)))
+    with pytest.raises(CorrectionError, match="only the plies can say that"):
+        chronicler.correct(chronicle, declared("1-0", Reason.KAZAN_82))
+    assert chronicle.declared is None
+
+
+@pytest.mark.parametrize("what", [ResultDeclared(result="1/2-1/2", reason=Reason.AGREEMENT), ResultWithdrawn()])
+def test_what_is_said_of_a_result_is_read_back(what):
+    note = CorrectionNote(correction=said(what), at="x", before={}, after={})
+    assert CorrectionNote.from_json(note.to_json()) == note
+    with pytest.raises(RecordError):
+        CorrectionNote.from_json(note.to_json().replace('"result"', '"reason"'))
+
+
+def test_a_declared_result_is_one_of_three():
     note = CorrectionNote(
         correction=said(ResultDeclared(result="1/2-1/2", reason=Reason.AGREEMENT)), at="x", before={}, after={}
     )
-    assert CorrectionNote.from_json(note.to_json()) == note
     with pytest.raises(RecordError):
         CorrectionNote.from_json(note.to_json().replace("1/2-1/2", "2-0"))
 

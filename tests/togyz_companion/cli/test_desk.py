@@ -149,6 +149,41 @@ def test_names_are_said_afterwards(folder: Path) -> None:
     togyz("headers", folder, "White", code=2)
 
 
+def test_a_result_is_said_changed_and_taken_back(folder: Path) -> None:
+    told = togyz("result", folder, "1-0", "--reason", "resigned", "--by", "A. Arbiter", "--lang", "en").stdout
+    assert told.splitlines() == ["result: -- -> 1-0 (resigned)", "plies: 1; the game is over"]
+    assert '"result":"1-0"' in (folder / "game.json").read_text(encoding="utf-8")
+    assert '[Result "1-0"]' in (folder / "game.tgk").read_text(encoding="utf-8")
+    assert "the record has it so already" in togyz("result", folder, "1-0", "--reason", "resigned").stdout
+    told = togyz("result", folder, "0-1", "--lang", "en").stdout
+    assert told.startswith("result: 1-0 (resigned) -> 0-1 (by the arbiter)\n")
+    assert '[Result "0-1"]' in togyz("export", folder, "--to", "pgn").stdout
+    told = togyz("result", folder, "*", "--lang", "en").stdout
+    assert told.splitlines() == ["result: 0-1 (by the arbiter) -> --", "plies: 1; not finished"]
+    assert read_stored(folder / "game.sqlite").record.result is None
+    assert "the record has it so already" in togyz("result", folder, "*").stdout
+    togyz("verify", folder, "--again")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("1-0", "--reason", "agreement"), "by agreement a game is drawn"),
+        (("1/2-1/2", "--reason", "resigned"), "one side loses by that"),
+        (("1/2-1/2", "--reason", "flag"), "a flag that falls gives 0-1 / 1-0, not 1/2-1/2"),
+        (("1-0", "--reason", "kazan_82"), "'kazan_82' is not one of"),
+        (("*", "--reason", "flag"), "has no --reason"),
+        (("2-0",), "'2-0' is not one of"),
+    ],
+)
+def test_a_result_that_cannot_be_is_refused_and_changes_nothing(
+    folder: Path, arguments: tuple[str, ...], why: str
+) -> None:
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    assert why in togyz("result", folder, *arguments, "--lang", "en", code=2).stderr
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
 def test_a_ply_may_be_named_as_on_the_scoresheet(folder: Path) -> None:
     assert togyz("correct", folder, "1B", "98", "--lang", "en").stdout.startswith("ply 2 (1b): -- -> 98\n")
     assert "the record has it so already" in togyz("correct", folder, "1w", "76", "--lang", "en").stdout
