@@ -14,6 +14,7 @@ from typing import Final, Literal
 
 from board_io.atomic import check_folder
 from board_io.camera import CameraSource
+from board_io.clock.source import ClockSource
 from board_io.game_folder import GAME_SQLITE, GameExistsError, GameFolder, NoGameError
 from board_io.outage import Moment
 from board_io.source import Source
@@ -58,7 +59,8 @@ class SessionOptions:
         beginning: how the game stands when the recording begins.
         evidence: what is kept of the pictures; a live game that is resumed goes on with what it was begun with.
         clock: the time control; None without a clock. A game that is resumed goes on with its own.
-        table: the clock on the table, which people press; None: the clock is pressed when the board comes to rest.
+        clock_source: tells of the clock on the table, which people press; None: it is pressed when the board comes to
+            rest.
         resume: whether a stored game goes on: the film's own, or the last one in ``out`` that a live source showed
             (``out`` may be its folder, too).
     """
@@ -71,7 +73,7 @@ class SessionOptions:
     evidence: EvidenceOptions = field(default_factory=EvidenceOptions)
     resume: bool = False
     clock: TimeControl | None = None
-    table: TableClock | None = None
+    clock_source: ClockSource | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +270,8 @@ def _resumed(source: Source, moments: Iterator[Moment], options: SessionOptions,
 
 def _clocked(options: SessionOptions, moments: Iterable[Moment], recorder: Recorder) -> Iterable[Moment]:
     """All as it comes, and what the clock on the table told before."""
-    return moments if options.table is None else options.table.followed(moments, recorder)
+    source = options.clock_source
+    return moments if source is None else TableClock(source).followed(moments, recorder)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,6 @@ from togyz_companion.messages.telling import Teller
 from togyz_companion.news import Sink
 from togyz_companion.session import SessionOptions
 from togyz_companion.sinks import display_sink, feed_sink
-from togyz_companion.table_clock import TableClock
 
 
 @click.command("record")
@@ -138,7 +137,7 @@ def record_command(
         ),
         evidence=evidence,
         clock=clock,
-        table=None if clock_source is None else TableClock(clock_source),
+        clock_source=clock_source,
         resume=resume,
     )
     with ExitStack() as stack:

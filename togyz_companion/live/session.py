@@ -148,7 +148,6 @@ class LiveSession:
             headers=said if control is None else said | {"TimeControl": str(control)},
             rules=rules,
             clock=control,
-            table=None if control is None else TableClock(self._world.clock_source),
         )
         aiming.is_begun = True
         self._publish()
@@ -199,12 +198,8 @@ class LiveSession:
         ended = self._in(Ended, Said.NO_GAME)
         aiming = Aiming(self._options.board)
         if ended.is_set_up:
-            options = self._options
-            self._options = replace(
-                options,
-                beginning=replace(options.beginning, start=Position.start()),
-                table=None if options.clock is None else TableClock(self._world.clock_source),
-            )
+            start = replace(self._options.beginning, start=Position.start())
+            self._options = replace(self._options, beginning=start)
             aiming.is_begun = True
         self._change(aiming)
 
@@ -294,9 +289,11 @@ class LiveSession:
         self._change(Ended(self._show_audience, recording))
 
     def _steered(self, moments: Iterable[Moment], recorder: Recorder, watcher: BoardWatcher) -> Iterator[Moment]:
-        playing = Playing(self._show_audience, recorder, watcher, self._options.table)
+        table = None if self._options.clock is None else TableClock(self._world.clock_source)
+        playing = Playing(self._show_audience, recorder, watcher, table)
         self._change(playing)
-        return playing.seen(self._obeying(moments))
+        clocked = moments if table is None else table.followed(moments, recorder)
+        return playing.seen(self._obeying(clocked))
 
     def _obeying(self, moments: Iterable[Moment]) -> Iterator[Moment]:
         for moment in moments:
