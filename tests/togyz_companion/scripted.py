@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+from board_io.game_folder import GameFolder
 from togyz.game import Game
 from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, Observation
+from togyz.inference.tracker import Tracker
 from togyz.position import Position
+from togyz_companion.recorder import Recorder
 from vision.frame import Frame
 
 SECONDS_A_PLY = 4.0
+SESSION = '{"session":1,"white_known":true,"white_side":"bottom"}'
 WRONG = -20.0
 """log-likelihood of a number of kumalak that does not lie there."""
 
@@ -23,6 +29,23 @@ def played(*numbers: int) -> Game:
     for number in numbers:
         game = game.play(number)
     return game
+
+
+def recorder_in(
+    folder: Path,
+    tracker: Tracker | None = None,
+    *,
+    name: str = "game",
+    session: str = SESSION,
+    resumes: bool = False,
+    **options: Any,
+) -> Recorder:
+    """A recorder with a game folder of that name in ``folder``; for ``options`` see ``Recorder``."""
+
+    def folder_for(_: float) -> GameFolder:
+        return GameFolder.resume(folder / name, session) if resumes else GameFolder.create(folder, name, session)
+
+    return Recorder(tracker or Tracker(white_known=True), folder_for=folder_for, **{"headers": {}, **options})
 
 
 def frames_of(game: Game) -> Iterator[Frame]:

@@ -6,14 +6,12 @@ from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
 
-from board_io.game_folder import GameFolder
-from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played
+from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played, recorder_in
 from togyz.board import Side
 from togyz.clock import TimeControl
 from togyz.codes import Code
 from togyz.corrections import AlertAccepted, Correction, PlyCorrected, ResultDeclared, ResultWithdrawn
 from togyz.events import Alert, Decided, TimeLow
-from togyz.inference.tracker import Tracker
 from togyz.outcome import Reason
 from togyz_companion.desk import amend
 from togyz_companion.game_files import read_stored
@@ -25,7 +23,6 @@ from togyz_companion.sinks import standing_of
 from vision.frame import Frame
 
 GAME = played(7, 5, 6)
-SESSION = '{"session":1,"white_known":true,"white_side":"bottom"}'
 LATE_S = 400.0
 
 
@@ -37,14 +34,8 @@ def thinking() -> list[Frame]:
 
 
 def recorder(folder: Path, *, minutes: float, news: list[News] | None = None, resume: bool = False) -> Recorder:
-    make = GameFolder.resume if resume else lambda path, session: GameFolder.create(path.parent, path.name, session)
-    return Recorder(
-        Tracker(white_known=True),
-        headers={},
-        folder_for=lambda _: make(folder / "game", SESSION),
-        clock=TimeControl(60 * minutes),
-        sinks=[] if news is None else [news.append],
-    )
+    sinks = [] if news is None else [news.append]
+    return recorder_in(folder, resumes=resume, clock=TimeControl(60 * minutes), sinks=sinks)
 
 
 def recorded(folder: Path, frames: Iterable[Frame], *, minutes: float, resume: bool = False) -> list[News]:
@@ -68,10 +59,7 @@ def test_low_time_is_told_and_times_stand_in_the_record(tmp_path: Path) -> None:
 
 
 def test_without_a_clock_there_are_no_times(tmp_path: Path) -> None:
-    untimed = Recorder(
-        Tracker(white_known=True), headers={}, folder_for=lambda _: GameFolder.create(tmp_path, "game", SESSION)
-    )
-    record = run(thinking(), ScriptedWatcher(GAME), untimed).record
+    record = run(thinking(), ScriptedWatcher(GAME), recorder_in(tmp_path)).record
     assert {ply.clock_s for ply in record.plies} == {None}
 
 

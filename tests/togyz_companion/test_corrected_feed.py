@@ -9,19 +9,16 @@ from dataclasses import replace
 from pathlib import Path
 
 from board_io.feed_folder import FeedFolder
-from board_io.game_folder import GameFolder
-from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played
+from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played, recorder_in
 from togyz.corrections import Correction, CorrectionError, PlyCorrected, PositionCorrected, ResultDeclared, Ruling
 from togyz.game import Game
 from togyz.gametext import read_games
-from togyz.inference.tracker import Tracker
 from togyz.outcome import RESULTS, Reason
 from togyz.position import Position
 from togyz.record import Record
 from togyz.replay import to_game, verify
 from togyz.rules import DEFAULT_RULES
 from togyz_companion.news import News
-from togyz_companion.recorder import Recorder
 from togyz_companion.sinks import standing_of
 
 GAME = played(7, 5, 6, 3, 9, 7)
@@ -75,12 +72,7 @@ def test_every_seventh_state_through_thirty_corrections_leads_to_the_right_game(
         def tell(news: News) -> None:
             poller.look(feed.publish(standing_of(news)))
 
-        recorder = Recorder(
-            Tracker(white_known=True),
-            headers={"session": 1},
-            folder_for=lambda _: GameFolder.create(tmp_path, "game", '{"session":1,"white_known":true}'),
-            sinks=[tell],
-        )
+        recorder = recorder_in(tmp_path, headers={"session": 1}, sinks=[tell])
         watcher = ScriptedWatcher(GAME)
         with recorder:
             for frame in frames_of(GAME):

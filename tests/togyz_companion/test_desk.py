@@ -15,7 +15,7 @@ from board_io.game_folder import GameFolder
 from board_io.history import HistoryDiffersError
 from board_io.store import read_history
 from board_io.store_errors import StoreLockedError
-from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played
+from tests.togyz_companion.scripted import SESSION, ScriptedWatcher, frames_of, played, recorder_in
 from togyz.corrections import (
     AlertAccepted,
     Correction,
@@ -29,7 +29,6 @@ from togyz.corrections import (
 from togyz.errors import IllegalMoveError
 from togyz.game import Game
 from togyz.inference.observation import Observation
-from togyz.inference.tracker import Tracker
 from togyz.record import Record
 from togyz.tgk import read_tgk
 from togyz_companion.desk import Amendment, amend
@@ -41,17 +40,11 @@ from togyz_companion.session import LaterWatcher
 from vision.frame import Frame
 
 GAME = played(7, 5, 6, 3, 9, 7)
-SESSION = '{"session":1,"white_known":true,"white_side":"bottom"}'
 AT = "2026-11-30T14:00:00+05:00"
 
 
 def recorder(folder: Path, *, resume: bool = False) -> Recorder:
-    make = GameFolder.resume if resume else lambda path, session: GameFolder.create(path.parent, path.name, session)
-    return Recorder(
-        Tracker(white_known=True),
-        headers={"White": "Aigerim", "session": 1},
-        folder_for=lambda _: make(folder / "game", SESSION),
-    )
+    return recorder_in(folder, resumes=resume, headers={"White": "Aigerim", "session": 1})
 
 
 def recorded(folder: Path, *, plies: int = 6, resume: bool = False, game: Game = GAME) -> Recording:

@@ -11,9 +11,8 @@ import numpy as np
 import pytest
 
 from board_io.feed_folder import FeedFolder
-from board_io.game_folder import GameFolder
 from board_io.source import open_source
-from tests.togyz_companion.scripted import observation, played
+from tests.togyz_companion.scripted import observation, played, recorder_in
 from togyz.corrections import Correction, ResultDeclared
 from togyz.events import Event, Finished, Started
 from togyz.inference.observation import Observation
@@ -22,7 +21,6 @@ from togyz.outcome import Reason
 from togyz.position import Position
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.desk import amend
-from togyz_companion.recorder import Recorder
 from togyz_companion.recording import Recording, SetUp, next_set_up, run
 from togyz_companion.retelling import otherwise_from
 from togyz_companion.samples import sample
@@ -30,7 +28,6 @@ from togyz_companion.session import LaterWatcher, SessionOptions, record_source
 from togyz_companion.sinks import standing_of
 from vision.frame import Frame
 
-SESSION = '{"session":1,"white_known":true,"white_side":"bottom"}'
 STAYS_S = 4.0
 START = Position.start()
 LONG, SHORT = played(7, 5, 6, 3, 9, 7, 8), played(7, 5)
@@ -55,21 +52,15 @@ class Shown:
         return [replace(seen, t_rest=STAYS_S * spell)]
 
 
-def recorder(folder: Path, name: str) -> Recorder:
-    return Recorder(
-        Tracker(white_known=True), headers={}, folder_for=lambda _: GameFolder.create(folder, name, SESSION)
-    )
-
-
 def in_a_row(folder: Path, positions: list[Position]) -> tuple[Recording, Recording | None]:
     """The first game, and the one after it."""
     shown = Shown(positions)
     frames = shown.frames()
-    first = run(frames, shown, recorder(folder, "first"))
+    first = run(frames, shown, recorder_in(folder, name="first"))
     set_up: SetUp | None = first.next or next_set_up(frames, shown, first.record)
     if set_up is None:
         return first, None
-    return first, run(frames, LaterWatcher(shown, spells=-set_up.spell), recorder(folder, "second"))
+    return first, run(frames, LaterWatcher(shown, spells=-set_up.spell), recorder_in(folder, name="second"))
 
 
 def test_a_new_start_position_ends_a_game_and_begins_another_one(tmp_path: Path) -> None:
@@ -110,12 +101,7 @@ def test_after_a_game_the_start_position_is_waited_for(tmp_path: Path) -> None:
     over = last.play(9)
     shown = Shown([last, over, over, START, START.play(7)])
     frames = shown.frames()
-    table = Recorder(
-        Tracker(start=last, white_known=True),
-        headers={},
-        folder_for=lambda _: GameFolder.create(tmp_path, "first", SESSION),
-    )
-    first = run(frames, shown, table)
+    first = run(frames, shown, recorder_in(tmp_path, Tracker(start=last, white_known=True)))
     assert (first.status, first.next) == ("over", None)
     set_up = next_set_up(frames, shown, first.record)
     assert set_up is not None

@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from board_io.game_folder import GameFolder
-from tests.togyz_companion.scripted import observation
+from tests.togyz_companion.scripted import observation, recorder_in
 from togyz.board import OTAU_TOTAL, Side
 from togyz.codes import Code
 from togyz.corrections import Correction, PlyCorrected
@@ -24,9 +23,7 @@ from togyz.record import Record
 from togyz.replay import verify
 from togyz_companion.cli.main import main
 from togyz_companion.game_files import read_stored
-from togyz_companion.recorder import Recorder
 
-SESSION = '{"session":1,"white_known":true,"white_side":"bottom"}'
 START = Position.start()
 MIDGAME = Position((15, 2, 14, 2, 5, 5, 0, 14, 4, 4, 1, 16, 4, 2, 2, 1, 16, 16), (22, 17), (None, 7), Side.WHITE)
 """White's 7 is black's tuzdyk. After 1, 3 and 3 the kazans hold 65."""
@@ -40,12 +37,8 @@ class Table:
     SECONDS = 4.0
 
     def __init__(self, folder: Path, *, start: Position = START, **fields: Any) -> None:
-        self.recorder = Recorder(
-            Tracker(start=start, white_known=True),
-            headers={},
-            folder_for=lambda _: GameFolder.create(folder, "game", SESSION),
-            sinks=[lambda news: self.told.append(news.event.name)],
-        )
+        tracker = Tracker(start=start, white_known=True)
+        self.recorder = recorder_in(folder, tracker, sinks=[lambda news: self.told.append(news.event.name)])
         self.told: list[str] = []
         self.store = folder / "game" / "game.sqlite"
         self._spell = 0

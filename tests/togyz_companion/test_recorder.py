@@ -19,7 +19,7 @@ from board_io.source import SourceLostError
 from board_io.store import read_history
 from board_io.store_errors import StoreError
 from tests.fakes import full_disk
-from tests.togyz_companion.scripted import SECONDS_A_PLY, ScriptedWatcher, frames_of, played
+from tests.togyz_companion.scripted import SECONDS_A_PLY, ScriptedWatcher, frames_of, played, recorder_in
 from togyz.board import Side
 from togyz.event_json import event_from_json
 from togyz.events import Desync, Event, PlySeen, Resync, Started
@@ -43,7 +43,7 @@ from vision.frame import Frame
 from vision.keeping import Displacement
 
 GAME = played(7, 5, 6, 3, 9, 7)
-SESSION = '{"session":1,"white_known":true,"white_side":"bottom"}'
+HEADERS = {"White": "Aigerim"}
 
 
 class Desk:
@@ -52,12 +52,7 @@ class Desk:
     def __init__(self, folder: Path, *, tracker: Tracker | None = None, before: Sequence[Sink] = ()) -> None:
         self.folder = folder / "game"
         self.news: list[News] = []
-        self.recorder = Recorder(
-            tracker or Tracker(white_known=True),
-            headers={"White": "Aigerim"},
-            folder_for=lambda _: GameFolder.create(folder, "game", SESSION),
-            sinks=[*before, self.news.append],
-        )
+        self.recorder = recorder_in(folder, tracker, headers=HEADERS, sinks=[*before, self.news.append])
 
     def record(self, game: Game = GAME, *, watcher: ScriptedWatcher | None = None) -> Recording:
         return run(frames_of(game), watcher or ScriptedWatcher(game), self.recorder)
@@ -333,12 +328,7 @@ class Resumed(Desk):
 
     def __init__(self, folder: Path, *, tracker: Tracker | None = None) -> None:
         super().__init__(folder, tracker=tracker)
-        self.recorder = Recorder(
-            tracker or Tracker(white_known=True),
-            headers={"White": "Aigerim"},
-            folder_for=lambda _: GameFolder.resume(folder / "game", SESSION),
-            sinks=[self.news.append],
-        )
+        self.recorder = recorder_in(folder, tracker, resumes=True, headers=HEADERS, sinks=[self.news.append])
 
 
 def broken_off(desk: Desk, plies: int) -> None:

@@ -9,17 +9,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from board_io.game_folder import GAME_SQLITE, GameFolder
+from board_io.game_folder import GAME_SQLITE
 from board_io.history import HistoryDiffersError
 from board_io.store import Row, Store
-from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played
+from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played, recorder_in
 from togyz.corrections import Correction, PlyCorrected
 from togyz.errors import RecordError
-from togyz.inference.tracker import Tracker
 from togyz_companion.cli.main import main
 from togyz_companion.desk import amend
 from togyz_companion.game_files import derived_texts, read_stored
-from togyz_companion.recorder import Recorder
 from togyz_companion.recording import run
 from togyz_companion.retelling import otherwise_from
 
@@ -29,12 +27,7 @@ GAME = played(7, 5, 6, 3)
 
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
-    recorder = Recorder(
-        Tracker(white_known=True),
-        headers={"White": "Aigerim", "session": 1},
-        folder_for=lambda _: GameFolder.create(tmp_path, "game", SESSION),
-        evidence="clips",
-    )
+    recorder = recorder_in(tmp_path, session=SESSION, headers={"White": "Aigerim", "session": 1}, evidence="clips")
     run(frames_of(GAME), ScriptedWatcher(GAME), recorder)
     return tmp_path / "game" / GAME_SQLITE
 
@@ -114,11 +107,7 @@ def test_what_an_earlier_program_stored_can_be_corrected(older: Path) -> None:
 def test_what_an_earlier_program_stored_goes_on_where_it_is_resumed(older: Path) -> None:
     stored = read_stored(older / GAME_SQLITE)
     game = played(7, 5, 6, 3, 9, 7, 8)
-    resumed = Recorder(
-        stored.tracker,
-        headers=stored.headers,
-        folder_for=lambda _: GameFolder.resume(older, SESSION),
-    )
+    resumed = recorder_in(older.parent, stored.tracker, name=older.name, resumes=True, headers=stored.headers)
     recording = run(frames_of(game), ScriptedWatcher(game), resumed)
     assert [ply.otau for ply in recording.record.plies] == [7, 5, 6, 3, 9, 7, 8]
     assert recording.record == read_stored(older / GAME_SQLITE).record

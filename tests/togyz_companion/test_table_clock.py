@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from board_io.clock.source import ButtonPressed, ClockNews, ClockShown
-from board_io.game_folder import GameFolder
 from board_io.outage import Moment
-from tests.togyz_companion.scripted import SECONDS_A_PLY, ScriptedWatcher, frames_of, played
+from tests.togyz_companion.scripted import SECONDS_A_PLY, ScriptedWatcher, frames_of, played, recorder_in
 from togyz.board import Side
 from togyz.clock import ClockError, TimeControl
 from togyz.codes import Code
@@ -18,11 +17,9 @@ from togyz.corrections import Correction, PlyCorrected
 from togyz.events import Alert, Calibrated, ClockTold, Event, Resolved
 from togyz.handclock import GRACE_S
 from togyz.inference.observation import Observation
-from togyz.inference.tracker import Tracker
 from togyz.record import Record
 from togyz_companion.desk import amend
 from togyz_companion.game_files import read_stored
-from togyz_companion.recorder import Recorder
 from togyz_companion.recording import run
 from togyz_companion.retelling import otherwise_from
 from togyz_companion.table_clock import TableClock
@@ -30,7 +27,6 @@ from vision.frame import Frame
 
 W, B = Side.WHITE, Side.BLACK
 GAME = played(7, 5, 6)
-SESSION = '{"session":1,"white_known":true,"white_side":"bottom"}'
 Doings = Sequence[tuple[float, Callable[[TableClock], object]]]
 
 
@@ -75,13 +71,8 @@ def recorded(folder: Path, doings: Doings = (), news: Iterable[ClockNews] = (), 
     """Records the game; each thing is done to the clock before the first moment from its time on."""
     device, events, left = ScriptedClock(news), list[Event](), list(doings)
     table = TableClock(device, now_ns=lambda: device.t_ns)
-    recorder = Recorder(
-        Tracker(white_known=True),
-        headers={},
-        folder_for=lambda _: GameFolder.create(folder, "game", SESSION),
-        clock=TimeControl(60 * minutes),
-        sinks=[lambda one: events.append(one.event)],
-    )
+    sinks = [lambda one: events.append(one.event)]
+    recorder = recorder_in(folder, clock=TimeControl(60 * minutes), sinks=sinks)
 
     def timed(moments: Iterable[Moment]) -> Iterator[Moment]:
         for moment in moments:

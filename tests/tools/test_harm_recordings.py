@@ -12,27 +12,18 @@ import pytest
 from board_io.game_folder import GameFolder
 from board_io.store import History, Row
 from board_io.store_errors import StoreLockedError
-from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played
-from togyz.inference.tracker import Tracker
+from tests.togyz_companion.scripted import SESSION, ScriptedWatcher, frames_of, played, recorder_in
 from togyz_companion.game_files import StoredGame, read_stored
-from togyz_companion.recorder import Recorder
 from togyz_companion.recording import run
 from tools import harm_recordings
 from tools.harm_recordings import Harming, damaged, held
-
-SESSION = '{"session":1,"white_known":true,"white_side":"bottom"}'
 
 
 @pytest.fixture(scope="module")
 def stored(tmp_path_factory: pytest.TempPathFactory) -> StoredGame:
     folder = tmp_path_factory.mktemp("harm")
     game = played(7, 5, 6, 3, 9, 7, 1, 2)
-    recorder = Recorder(
-        Tracker(white_known=True),
-        headers={"White": "Aigerim", "session": 1},
-        folder_for=lambda _: GameFolder.create(folder, "game", SESSION),
-    )
-    run(frames_of(game), ScriptedWatcher(game), recorder)
+    run(frames_of(game), ScriptedWatcher(game), recorder_in(folder, headers={"White": "Aigerim", "session": 1}))
     return read_stored(folder / "game" / "game.sqlite")
 
 

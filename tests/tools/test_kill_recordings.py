@@ -11,15 +11,10 @@ import numpy as np
 import pytest
 
 from board_io.clip import Still, clip_of
-from board_io.game_folder import GameFolder
 from board_io.store import Row
-from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played
-from togyz.inference.tracker import Tracker
-from togyz_companion.recorder import Recorder
+from tests.togyz_companion.scripted import ScriptedWatcher, frames_of, played, recorder_in
 from togyz_companion.recording import run
 from tools.kill_recordings import GAME, Killing, half_files
-
-SESSION = '{"session":1,"white_known":true,"white_side":"bottom"}'
 
 pytestmark = [
     pytest.mark.slow,
@@ -31,12 +26,7 @@ pytestmark = [
 def killing(tmp_path_factory: pytest.TempPathFactory) -> Killing:
     folder = tmp_path_factory.mktemp("killing")
     game = played(7, 5, 6, 3, 9, 7, 1, 2)
-    recorder = Recorder(
-        Tracker(white_known=True),
-        headers={"White": "Aigerim", "session": 1},
-        folder_for=lambda _: GameFolder.create(folder, "game", SESSION),
-    )
-    run(frames_of(game), ScriptedWatcher(game), recorder)
+    run(frames_of(game), ScriptedWatcher(game), recorder_in(folder, headers={"White": "Aigerim", "session": 1}))
     work = folder / "work"
     work.mkdir()
     return Killing(folder / "game", work)

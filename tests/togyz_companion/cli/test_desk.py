@@ -9,15 +9,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from board_io.game_folder import GameFolder
-from tests.togyz_companion.scripted import frames_of, observation, played
+from tests.togyz_companion.scripted import frames_of, observation, played, recorder_in
 from togyz.inference.observation import Observation
-from togyz.inference.tracker import Tracker
 from togyz.notation import position_to_string
 from togyz.position import Position
 from togyz_companion.cli.main import main
 from togyz_companion.game_files import read_stored
-from togyz_companion.recorder import Recorder
 from togyz_companion.recording import run
 from vision.frame import Frame
 
@@ -42,12 +39,7 @@ def folder(tmp_path: Path) -> Path:
     first = GAME.positions[1]
     swept = (10, 10, 10, 10, 10, 10, 2, 0, 10, 10, 10, 10, 10, 10, 0, 9, 9, 1)
     wrong = Position(swept, (10, 11), (None, None), first.to_move)
-    recorder = Recorder(
-        Tracker(white_known=True),
-        headers={},
-        folder_for=lambda _: GameFolder.create(tmp_path, "game", SESSION),
-        evidence="pictures",
-    )
+    recorder = recorder_in(tmp_path, session=SESSION, evidence="pictures")
     run(list(frames_of(GAME)), Boards((GAME.start, first, wrong)), recorder)
     return tmp_path / "game"
 
