@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import itertools
-import logging
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-import cv2
-
 from board_io.capture import Capture, open_capture, without_password
-from board_io.device import hold, let_go, read_controls
+from board_io.device import SteadyLight
 from board_io.outage import CameraState, Fault, Moment, Outage
 from board_io.picture_watch import PictureWatch
 from board_io.source import STREAM_SCHEMES, SourceError, SourceInfo, SourceLostError, SourceSilentError
@@ -28,7 +25,6 @@ FROZEN_H264_S: Final = 10.0
 same one again and again. Nothing is booked from these; the source is not opened anew for it before this time."""
 FPS_MAX: Final = 1000.0
 """Above this FFmpeg tells the ticks of a stream's clock: it does not know the rate."""
-logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,8 +88,7 @@ class CameraSource(Worker):
         self._why: Saying | None = None
         self._origin_ns = self._good_ns = self._tried_ns = self._now_ns()
         self._notice_s, self._reopen_s = self._patience.notice_s, self._patience.reopen_s
-        self._must_hold = self._is_held = False
-        self._held: dict[str, float] = {}
+        self._light = SteadyLight(self._name)
         self._thread.start()
         self.info = self._await_opening()
         took_s = (self._good_ns - self._origin_ns) / 1e9
@@ -112,8 +107,7 @@ class CameraSource(Worker):
 
         What the driver did not do is warned of once. A stream is not asked.
         """
-        with self._changed:
-            self._must_hold = is_held and not self._is_stream
+        self._light.is_wanted = is_held
 
     def __iter__(self) -> Iterator[Moment]:
         """Frames, and outages while there are none, until ``close``.
@@ -215,7 +209,7 @@ class CameraSource(Worker):
         self._tried_ns = self._now_ns()
         is_first = self._opened is None
         capture = self._opener(self._url, self._patience.open_s if is_first else self._reopen_open_s)
-        self._is_held = False
+        self._light.reopened()
         self._watch.reopened()
         try:
             self._read(capture)
@@ -240,7 +234,8 @@ class CameraSource(Worker):
             elif fault is not None:
                 self._note(fault)
             self._check(since_ns)
-            self._adjust(capture)
+            if capture.knobs is not None:
+                self._light.adjust(capture.knobs)
 
     def _grab(self, capture: Capture, since_ns: int) -> int:
         """Waits for the next picture and says how many damaged ones it passed over."""
@@ -279,28 +274,12 @@ class CameraSource(Worker):
                 self._opened = self._describe(frame, capture)
             self._changed.notify_all()
 
-    def _adjust(self, capture: Capture) -> None:
-        """Holds or lets go of what a device adjusts, as it was asked; one that was opened anew is held as before."""
-        if self._must_hold == self._is_held:
-            return
-        self._is_held = self._must_hold
-        if not self._must_hold:
-            self._held = {}
-            let_go(capture)
-            return
-        is_first = not self._held
-        self._held = self._held or read_controls(capture)
-        loose = [name for name, has_obeyed in hold(capture, self._held).items() if not has_obeyed]
-        if loose and is_first:
-            logger.warning("%s may change by itself (its driver does not keep it): %s", self._name, ", ".join(loose))
-
     def _describe(self, frame: Frame, capture: Capture) -> SourceInfo:
         height, width = frame.image_bgr.shape[:2]
-        fps = capture.get(cv2.CAP_PROP_FPS)
         return SourceInfo(
             kind="stream" if self._is_stream else "camera",
             wh=(width, height),
-            fps=fps if 0 < fps <= FPS_MAX else None,
+            fps=capture.fps if 0 < capture.fps <= FPS_MAX else None,
             duration_s=None,
             frames=None,
             description=f"{self._name}: {width} x {height}",

@@ -1,60 +1,53 @@
-"""Opening cameras and network streams through OpenCV."""
+"""Opening cameras through OpenCV, and network streams."""
 
 from __future__ import annotations
 
 import os
 import sys
-import time
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
+import av
 import cv2
 
 from board_io.cameras import NAMED, listed_cameras, named_camera
 from board_io.device import Knobs, ask_for_pictures
 from board_io.source import STREAM_SCHEMES, SourceMissingError, SourceSilentError, UnreadableSourceError
+from board_io.stream import StreamCapture
 from board_io.trouble import Trouble
 from togyz.saying import say
 
-STREAM_READ_MS: Final = 1500
-"""How long a stream may take for a picture, less than is waited for its thread to end; FFmpeg would wait 30 s."""
 
+class Capture(Protocol):
+    """An open camera or stream."""
 
-class Capture(Knobs, Protocol):
-    """The part of an open cv2.VideoCapture that is used."""
+    @property
+    def knobs(self) -> Knobs | None:
+        """What can be set of it; None of a stream."""
+
+    @property
+    def fps(self) -> float:
+        """Pictures a second; 0 or less, or absurdly many, where that is unknown."""
 
     def grab(self) -> bool:
-        """Wait for the next picture and take it; False: the connection is gone."""
+        """Wait for the next picture and take it; False: there was none, and it may be that the connection is gone."""
 
     def retrieve(self) -> tuple[bool, Any]:
-        """Decode the picture taken: whether it could be, and (H, W, 3) uint8 BGR."""
+        """Decode the picture taken: whether it could be, and (H, W, 3) uint8 BGR in its own size."""
 
     def release(self) -> None:
         """Let go of the device."""
 
 
-class StreamCapture:
-    """A stream that gives no picture that is older than it seems."""
+class DeviceCapture:
+    """A camera at this machine, open in OpenCV."""
 
-    def __init__(self, url: str, timeout_ms: int) -> None:
-        # With more threads than one, FFmpeg holds back a picture for each.
-        wanted = {
-            cv2.CAP_PROP_OPEN_TIMEOUT_MSEC: timeout_ms,
-            cv2.CAP_PROP_READ_TIMEOUT_MSEC: STREAM_READ_MS,
-            cv2.CAP_PROP_N_THREADS: 1,
-        }
-        self._video = cv2.VideoCapture(url, cv2.CAP_FFMPEG, [number for pair in wanted.items() for number in pair])
-        self.isOpened = self._video.isOpened
-        self.retrieve = self._video.retrieve
-        self.release = self._video.release
-        self.get = self._video.get
-        self.set = self._video.set
-        self.getBackendName = self._video.getBackendName
-
-    def grab(self) -> bool:
-        """Wait for the next picture; what comes at the time-out the decoder had held back, and it is none."""
-        began_s = time.monotonic()
-        return self._video.grab() and 1000 * (time.monotonic() - began_s) < STREAM_READ_MS
+    def __init__(self, video: cv2.VideoCapture) -> None:
+        self.knobs = video
+        self.fps: float = video.get(cv2.CAP_PROP_FPS)
+        self.grab = video.grab
+        self.retrieve = video.retrieve
+        self.release = video.release
 
 
 def open_capture(url: str, timeout_s: float) -> Capture:
@@ -65,15 +58,7 @@ def open_capture(url: str, timeout_s: float) -> Capture:
         UnreadableSourceError: the system refuses it.
         SourceSilentError: it is there and cannot be opened.
     """
-    if url.startswith(STREAM_SCHEMES):
-        capture: StreamCapture | cv2.VideoCapture = StreamCapture(url, round(timeout_s * 1000))
-        trouble = Trouble.STREAM_SILENT
-    else:
-        capture = _open_device(url)
-        trouble = Trouble.CAMERA_BUSY
-    if not capture.isOpened():
-        raise SourceSilentError(url, say(trouble, name=without_password(url)))
-    return capture
+    return _open_stream(url, timeout_s) if url.startswith(STREAM_SCHEMES) else _open_device(url)
 
 
 def without_password(url: str) -> str:
@@ -87,7 +72,17 @@ def without_password(url: str) -> str:
     return f"{scheme}{mark}{host.rpartition('@')[2]}{slash}{path}"
 
 
-def _open_device(url: str) -> cv2.VideoCapture:
+def _open_stream(url: str, timeout_s: float) -> Capture:
+    try:
+        return StreamCapture(url, timeout_s)
+    except (av.FFmpegError, OSError) as error:
+        why = say(Trouble.STREAM_SILENT, name=without_password(url))
+        if not isinstance(error, av.ExitError):  # nothing came in time, which FFmpeg does not put so
+            why = say(Trouble.WITH_CAUSE, what=why, cause=error.strerror)
+        raise SourceSilentError(url, why) from error
+
+
+def _open_device(url: str) -> Capture:
     if url.startswith(NAMED):  # its number may be another one each time
         try:
             url = named_camera(url, listed_cameras())
@@ -97,9 +92,11 @@ def _open_device(url: str) -> cv2.VideoCapture:
     if sys.platform == "linux":
         _check_node(url, path)
     # By its name, a device is otherwise taken for a file.
-    capture = cv2.VideoCapture(int(url)) if url.isdecimal() else cv2.VideoCapture(url, cv2.CAP_V4L2)
-    ask_for_pictures(capture)
-    return capture
+    video = cv2.VideoCapture(int(url)) if url.isdecimal() else cv2.VideoCapture(url, cv2.CAP_V4L2)
+    if not video.isOpened():
+        raise SourceSilentError(url, say(Trouble.CAMERA_BUSY, name=url))
+    ask_for_pictures(video)
+    return DeviceCapture(video)
 
 
 def _check_node(url: str, path: Path) -> None:

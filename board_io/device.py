@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Protocol
@@ -48,6 +49,45 @@ _V4L2_EXPOSURE: Final = (1.0, 3.0)
 """V4L2_EXPOSURE_MANUAL and V4L2_EXPOSURE_APERTURE_PRIORITY (linux/v4l2-controls.h), handed on by OpenCV as they are."""
 _OFF_ON: Final = (0.0, 1.0)
 """What everything else takes: DirectShow and Media Foundation set a flag."""
+
+
+logger = logging.getLogger(__name__)
+
+
+class SteadyLight:
+    """Has a camera hold what it adjusts by itself while that is wanted, also after it was opened anew.
+
+    Args:
+        name: of the camera, for the log.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.is_wanted = False
+        self._name = name
+        self._is_held = False
+        self._held: dict[str, float] = {}
+
+    def reopened(self) -> None:
+        """The device was opened anew, and adjusts itself."""
+        self._is_held = False
+
+    def adjust(self, knobs: Knobs) -> None:
+        """Does as is wanted; a camera that was opened anew is held as before.
+
+        What the driver did not do is warned of once.
+        """
+        if self.is_wanted == self._is_held:
+            return
+        self._is_held = self.is_wanted
+        if not self.is_wanted:
+            self._held = {}
+            let_go(knobs)
+            return
+        is_first = not self._held
+        self._held = self._held or read_controls(knobs)
+        loose = [name for name, has_obeyed in hold(knobs, self._held).items() if not has_obeyed]
+        if loose and is_first:
+            logger.warning("%s may change by itself (its driver does not keep it): %s", self._name, ", ".join(loose))
 
 
 def ask_for_pictures(knobs: Knobs) -> None:

@@ -10,6 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Self
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -90,6 +91,14 @@ class FakeCapture:
 
     def retrieve(self) -> tuple[bool, NDArray[np.uint8] | str | None]:
         return self._current is not None, self._current
+
+    @property
+    def knobs(self) -> Self:
+        return self
+
+    @property
+    def fps(self) -> float:
+        return self.settings.get(cv2.CAP_PROP_FPS, -1.0)
 
     def get(self, prop: int, /) -> float:
         return self.settings.get(prop, -1.0)

@@ -1,51 +1,69 @@
-"""Streams through OpenCV: what comes only when reading times out is no new picture."""
+"""Network streams through FFmpeg: every picture in its own size, and what keeps a stream from being opened."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import cv2
+import numpy as np
 import pytest
 
-from board_io import capture
-from board_io.capture import STREAM_READ_MS, StreamCapture
+from board_io import stream
+from board_io.capture import open_capture
+from board_io.source import SourceSilentError
+from board_io.stream import StreamCapture
+from tests.board_io.films import BLUE, RED, flat
+from tests.fakes import PATIENCE_S, MjpegServer
 
 
-class SlowVideo:
-    """A stream that takes so many s for its next picture."""
-
-    def __init__(self, takes_s: float) -> None:
-        self.now_s = 7.0
-        self.takes_s = takes_s
-        self.wanted: Sequence[int] = ()
-
-    def open(self, _url: str, _backend: int, wanted: Sequence[int]) -> SlowVideo:
-        self.wanted = wanted
-        return self
-
-    def grab(self) -> bool:
-        self.now_s += self.takes_s
-        return True
-
-    isOpened = retrieve = release = get = set = getBackendName = grab  # noqa: N815 (as OpenCV has them)
+def jpeg(colour: tuple[int, int, int], wh: tuple[int, int] = (96, 64)) -> bytes:
+    return cv2.imencode(".jpg", cv2.resize(flat(colour), wh))[1].tobytes()
 
 
-@pytest.mark.parametrize(("takes_s", "is_new"), [(0.01, True), (1.4, True), (STREAM_READ_MS / 1000, False)])
-def test_a_picture_that_comes_at_the_time_out_is_none(
-    monkeypatch: pytest.MonkeyPatch, takes_s: float, *, is_new: bool
-) -> None:
-    video = SlowVideo(takes_s)
-    monkeypatch.setattr(capture.cv2, "VideoCapture", video.open)
-    monkeypatch.setattr(capture.time, "monotonic", lambda: video.now_s)
-    assert StreamCapture("rtsp://here", 900).grab() is is_new
+@contextmanager
+def opened(*parts: bytes, silent_end: bool = False) -> Iterator[StreamCapture]:
+    with MjpegServer(parts, silent_end=silent_end) as server:
+        capture = StreamCapture(server.url, PATIENCE_S)
+        yield capture
+        capture.release()
 
 
-def test_a_stream_is_opened_and_read_in_time_and_decoded_by_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    video = SlowVideo(0.0)
-    monkeypatch.setattr(capture.cv2, "VideoCapture", video.open)
-    StreamCapture("rtsp://here", 900)
-    assert dict(zip(video.wanted[::2], video.wanted[1::2], strict=True)) == {
-        cv2.CAP_PROP_OPEN_TIMEOUT_MSEC: 900,
-        cv2.CAP_PROP_READ_TIMEOUT_MSEC: STREAM_READ_MS,
-        cv2.CAP_PROP_N_THREADS: 1,
-    }
+def test_each_picture_has_its_own_size() -> None:
+    with opened(jpeg(RED), jpeg(BLUE, (48, 32)), jpeg(RED)) as capture:
+        shown = [capture.retrieve()[1] for _ in range(3) if capture.grab()]
+    assert [image.shape for image in shown] == [(64, 96, 3), (32, 48, 3), (64, 96, 3)]
+    assert all(np.allclose(image, colour, atol=4) for image, colour in zip(shown, (RED, BLUE, RED), strict=True))
+
+
+def test_what_is_no_picture_is_none_and_the_next_one_is() -> None:
+    with opened(*[jpeg(RED)] * 3, b"no picture", jpeg(BLUE)) as capture:
+        assert [capture.grab() for _ in range(5)] == [True, True, True, False, True]
+        assert np.allclose(capture.retrieve()[1], BLUE, atol=4)
+        assert not any(capture.grab() for _ in range(3)), "the server has hung up"
+
+
+def test_silence_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream, "READ_S", 0.05)
+    pictures = [jpeg(RED)] * 6  # fewer do not tell FFmpeg what it reads
+    with opened(*pictures, silent_end=True) as capture:
+        assert [capture.grab() for _ in range(7)] == [*[True] * 6, False]
+
+
+def test_why_a_stream_cannot_be_opened_is_told_without_its_password() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def refuse() -> None:
+            connection, _ = server.accept()
+            with connection:
+                connection.recv(4096)
+                connection.sendall(b"HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+
+        thread = threading.Thread(target=refuse)
+        thread.start()
+        with pytest.raises(SourceSilentError, match="401 Unauthorized") as caught:
+            open_capture(f"http://me:secret@127.0.0.1:{server.getsockname()[1]}/video", PATIENCE_S)
+        thread.join()
+    assert "secret" not in str(caught.value)

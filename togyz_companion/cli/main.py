@@ -51,16 +51,14 @@ LIBRARIES: Final = {
     "OPENCV_FOR_THREADS_NUM": "1",
     "OPENCV_LOG_LEVEL": "SILENT",
     "OPENCV_FFMPEG_LOGLEVEL": "-8",
-    "OPENCV_FFMPEG_CAPTURE_OPTIONS": "rtsp_transport;tcp|fpsprobesize;0",
     "OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT": "2",
     "OPENCV_VIDEOIO_MSMF_ENABLE_HW_TRANSFORMS": "0",
     "OPENCV_AVFOUNDATION_SKIP_AUTH": "1",
 }
 """What the libraries read from the environment when they are loaded, unless the user sets it: one thread for matrices
-and pictures as small as ours (docs/decisions.md), no word on stderr about what our errors say better; RTSP without the
-lost packets of UDP, opened in 0.8 s instead of 2, since nobody need know its rate; 2 s instead of 10 for a V4L2 camera
-that falls silent, no search for hardware on Windows (it takes half a minute), and no question for permission on macOS,
-which can be asked in the main thread only: there the terminal needs it."""
+and pictures as small as ours (docs/decisions.md), no word on stderr about what our errors say better; 2 s instead of 10
+for a V4L2 camera that falls silent, no search for hardware on Windows (it takes half a minute), and no question for
+permission on macOS, which can be asked in the main thread only: there the terminal needs it."""
 
 logger = logging.getLogger(__name__)
 
