@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.calibrate import START as NINES
+from calibration.calibrate import calibrate
+from calibration.model import Calibration
 from calibration.view import BoardView
 from togyz.board import Side
+from vision.counter import start_picture
+from vision.finder import find_kumalak
 from vision.frame import Frame
 
 WIDTH, HEIGHT = 640, 360
@@ -22,9 +28,17 @@ LENS_PX = 0.8
 SHADOW_PX = 150
 START = [9] * 18 + [0, 0]
 OUTLINE = (40, 40, 600, 320)
+CORNERS = [(40, 319), (599, 319), (599, 40), (40, 40)]
 WOOD, FLOOR, IVORY, INK, SKIN = (90, 140, 190), (55, 95, 135), (225, 235, 238), (30, 30, 30), (150, 140, 215)
 
 Picture = NDArray[np.uint8]
+
+
+def calibration() -> Calibration:
+    """Of the board from its start position, which is learned."""
+    image = noisy(board(), 2.0)
+    found, finding = calibrate(image, CORNERS, find_kumalak)
+    return replace(found, start=start_picture(image, found, NINES, finding.centres_uv))
 
 
 def rectangle(box: int) -> tuple[int, int, int, int]:

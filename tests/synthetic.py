@@ -9,10 +9,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.calibrate import calibrate
 from calibration.finding import Finding
 from calibration.halves import UNIT_SQUARE, half_homographies, half_size_px, to_image
 from calibration.lattice import fit_lattice
 from calibration.layout import Layout, load_layout
+from calibration.model import Calibration
+from vision.counter import start_picture
 
 START = (9,) * 18
 IMAGE_WH = (960, 640)
@@ -139,6 +142,13 @@ def perfect_finding(of: Drawing) -> Finding:
     numbers = [np.repeat(np.arange(1, 10), of.kumalak[half * 9 : half * 9 + 9]) for half in (0, 1)]
     white, black = (fit_lattice(row, number) for row, number in zip(rows, numbers, strict=True))
     return Finding((white, black), tuple(uv), of.ball_mm / of.layout.length_mm, misplaced=0, evenness=1.0)
+
+
+def calibrated(of: Drawing) -> Calibration:
+    """What such a finder gives, the position learned."""
+    image, finding = picture(of), perfect_finding(of)
+    found, _ = calibrate(image, of.corners_px, lambda *_: finding)
+    return replace(found, start=start_picture(image, found, np.array(of.kumalak), finding.centres_uv))
 
 
 def ball_px(of: Drawing) -> float:

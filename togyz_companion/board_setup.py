@@ -151,7 +151,7 @@ def find_board(image_bgr: NDArray[np.uint8], options: BoardOptions, start: Posit
         shown = unknown_picture(image_bgr, view)
     else:
         kumalak = np.array(START.otau if start is None else start.otau, np.int64)
-        learned = start_picture(image_bgr, view, kumalak, finding.centres_uv, np.array(found.H_image_half))
+        learned = start_picture(image_bgr, found, kumalak, finding.centres_uv)
         shown = adapted(learned, view, image_bgr)
     return replace(found, start=shown, white_known=found.white_known and options.white_side != "auto")
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.halves import to_image
 from calibration.log_colour import log_colour
-from calibration.model import StartPicture
+from calibration.model import Calibration, StartPicture
 from calibration.view import BoardView
 from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL
 from vision.ball_colour import BallColour, colours_at
@@ -40,20 +40,19 @@ class Counter(Protocol):
 
 def start_picture(
     image_bgr: NDArray[np.uint8],
-    view: BoardView,
+    found: Calibration,
     kumalak: NDArray[np.int64],
     centres_uv: tuple[NDArray[np.float64], ...],
-    H_image_half: NDArray[np.float64],
 ) -> StartPicture:
     """What a venue counter learns from, ready to be kept in a calibration file.
 
     Args:
         image_bgr: the picture in which the kumalak were found.
-        view: the board in it.
+        found: the board in it.
         kumalak: (18,) the position shown.
         centres_uv: for each otau, in its half's own frame (``calibration.finding.Finding``).
-        H_image_half: (2, 3, 3).
     """
+    view, H_image_half = found.view(), np.array(found.H_image_half)
     crops = OtauCrops(view, BALL_PX)
     otaus = crops.cut(image_bgr)
     centres = []

@@ -201,7 +201,7 @@ def test_corners_are_checked_before_anything_is_looked_for() -> None:
 def test_no_kumalak_lies_beyond_its_otau_however_differently_both_halves_are_filled() -> None:
     """All balls of the drawn board lie at the far end of their otaus: white's near the middle, black's at the rim."""
     image = drawn.noisy(drawn.board(), 2.0)
-    found, finding = calibrate(image, [(40, 319), (599, 319), (599, 40), (40, 40)], find_kumalak)
+    found, finding = calibrate(image, drawn.CORNERS, find_kumalak)
     for row, centres in zip(found.rows, (finding.centres_uv[:9], finding.centres_uv[9:]), strict=True):
         v = np.concatenate(centres)[:, 1]
         assert row.v_inner < v.min()

@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
-from calibration.calibrate import START, calibrate
 from tests import drawn
 from togyz.board import Side
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES
 from togyz_companion.beginning import BeginningOptions, tracker_for
 from togyz_companion.board_setup import OTAUS_OFF_MAX, Board, otaus_off
-from vision.counter import start_picture
-from vision.finder import find_kumalak
 from vision.frame import Frame
 
-CORNERS = [(40, 319), (599, 319), (599, 40), (40, 40)]
 PLAYED = Position.start().play(6)
 """White's 6 takes ten from black's 5."""
 
 
 @pytest.fixture(scope="module")
 def board() -> Board:
-    image = drawn.noisy(drawn.board(), 2.0)
-    found, finding = calibrate(image, CORNERS, find_kumalak)
-    start = start_picture(image, found.view(), START, finding.centres_uv, np.array(found.H_image_half))
-    return Board(replace(found, start=start))
+    return Board(drawn.calibration())
 
 
 def frame(position: Position) -> Frame:

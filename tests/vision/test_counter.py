@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.calibrate import START, calibrate
+from calibration.calibrate import calibrate
 from calibration.model import Calibration, StartPicture
 from tests import synthetic
 from tests.synthetic import Drawing
-from vision.counter import VenueCounter, start_picture
+from vision.counter import VenueCounter
 
 BOX = synthetic.drawing("box", ball_mm=11)
 POSITION = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4, 3, 2, 0)
@@ -19,9 +19,9 @@ MARKER = (235, 240, 240)
 
 def learned(drawing: Drawing) -> tuple[Calibration, StartPicture]:
     """What the start position of a board teaches."""
-    image = synthetic.picture(drawing)
-    found, finding = calibrate(image, drawing.corners_px, lambda *_: synthetic.perfect_finding(drawing))
-    return found, start_picture(image, found.view(), START, finding.centres_uv, np.array(found.H_image_half))
+    found = synthetic.calibrated(drawing)
+    assert found.start is not None
+    return found, found.start
 
 
 @pytest.fixture(scope="module")

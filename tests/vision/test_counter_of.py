@@ -2,14 +2,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
-from calibration.calibrate import START, calibrate
 from calibration.errors import CalibrationError
 from calibration.model import Calibration
 from tests import synthetic
-from vision.counter import VenueCounter, start_picture, unknown_picture
+from vision.counter import VenueCounter, unknown_picture
 from vision.counter_of import adapted, counter_of
 from vision.learned import LearnedCounter, shipped
 
@@ -18,10 +16,7 @@ BOX = synthetic.drawing("box", ball_mm=11)
 
 @pytest.fixture(scope="module")
 def calibration() -> Calibration:
-    image = synthetic.picture(BOX)
-    found, finding = calibrate(image, BOX.corners_px, lambda *_: synthetic.perfect_finding(BOX))
-    start = start_picture(image, found.view(), START, finding.centres_uv, np.array(found.H_image_half))
-    return replace(found, start=start)
+    return synthetic.calibrated(BOX)
 
 
 def test_a_board_gets_the_learned_counter(calibration: Calibration) -> None:

@@ -7,11 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from calibration.calibrate import START, calibrate
 from calibration.model import Calibration, StartPicture
 from tests import synthetic
 from tools.training.examples import check_planes
-from vision.counter import start_picture
 from vision.heat_map import HeatNetwork, heat_of
 from vision.learned import LearnedCounter, reference_of, shipped
 from vision.net_input import CROP_BALL_PX, PLANES, STEP_PX, Reference, log_crops
@@ -30,9 +28,9 @@ def start() -> tuple[Calibration, StartPicture]:
 
 
 def start_of(box: synthetic.Drawing) -> tuple[Calibration, StartPicture]:
-    image = synthetic.picture(box)
-    found, finding = calibrate(image, box.corners_px, lambda *_: synthetic.perfect_finding(box))
-    return found, start_picture(image, found.view(), START, finding.centres_uv, np.array(found.H_image_half))
+    found = synthetic.calibrated(box)
+    assert found.start is not None
+    return found, found.start
 
 
 @pytest.fixture(scope="module")

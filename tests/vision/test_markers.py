@@ -6,15 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.calibrate import START, calibrate
 from calibration.model import Calibration
 from tests import drawn
 from vision.beside import BesideOtaus
-from vision.counter import start_picture
-from vision.finder import find_kumalak
 from vision.markers import LOG_RATIO_MAX, MarkerReader, painted_over
 
-CORNERS = [(40, 319), (599, 319), (599, 40), (40, 40)]
 PLAYED = [*[9] * 5, 1, 10, 10, 10, 10, 10, 10, 10, 0, 9, 9, 9, 9, 10, 0]
 DISC_IX = 13
 NOTHING = np.zeros(20)
@@ -30,10 +26,7 @@ def marked(picture: drawn.Picture) -> drawn.Picture:
 
 @pytest.fixture(scope="module")
 def calibration() -> Calibration:
-    image = drawn.noisy(drawn.board(), 2.0)
-    found, finding = calibrate(image, CORNERS, find_kumalak)
-    start = start_picture(image, found.view(), START, finding.centres_uv, np.array(found.H_image_half))
-    return replace(found, start=start)
+    return drawn.calibration()
 
 
 @pytest.fixture(scope="module")

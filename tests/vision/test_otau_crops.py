@@ -3,7 +3,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from calibration.calibrate import calibrate
 from calibration.view import BoardView
 from tests import synthetic
 from vision.otau_crops import OtauCrops, fit_mask
@@ -13,7 +12,7 @@ BOX = synthetic.drawing("box", ball_mm=11)
 
 @pytest.fixture(scope="module")
 def view() -> BoardView:
-    return calibrate(synthetic.picture(BOX), BOX.corners_px, lambda *_: synthetic.perfect_finding(BOX))[0].view()
+    return synthetic.calibrated(BOX).view()
 
 
 @pytest.mark.parametrize("step_px", [1, 12])

@@ -5,7 +5,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from calibration.calibrate import calibrate
 from calibration.view import BoardView
 from tests import synthetic
 from vision.overlay import draw_reading
@@ -17,7 +16,7 @@ RING_BGR = (80, 220, 60)
 
 @pytest.fixture(scope="module")
 def view() -> BoardView:
-    return calibrate(synthetic.picture(BOX), BOX.corners_px, lambda *_: synthetic.perfect_finding(BOX))[0].view()
+    return synthetic.calibrated(BOX).view()
 
 
 def saying(number: int, centres_px: np.ndarray) -> OtauReading:

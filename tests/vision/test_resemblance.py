@@ -5,9 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from calibration.calibrate import START, calibrate
 from tests import synthetic
-from vision.counter import start_picture
 from vision.resemblance import RESEMBLANCE_MIN, Resemblance
 
 BOX = synthetic.drawing("box", ball_mm=11)
@@ -16,10 +14,9 @@ POSITION = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4, 3, 2, 0)
 
 @pytest.fixture(scope="module")
 def resemblance() -> Resemblance:
-    image = synthetic.picture(BOX)
-    found, finding = calibrate(image, BOX.corners_px, lambda *_: synthetic.perfect_finding(BOX))
-    view = found.view()
-    return Resemblance(view, start_picture(image, view, START, finding.centres_uv, np.array(found.H_image_half)))
+    calibration = synthetic.calibrated(BOX)
+    assert calibration.start is not None
+    return Resemblance(calibration.view(), calibration.start)
 
 
 def test_a_board_resembles_itself_in_any_position(resemblance: Resemblance) -> None:

@@ -6,14 +6,11 @@ from dataclasses import fields, replace
 import numpy as np
 import pytest
 
-from calibration.calibrate import START, calibrate
 from calibration.errors import CalibrationError
 from calibration.model import Calibration
 from tests import drawn
 from togyz.board import Side
 from togyz.inference.observation import Observation
-from vision.counter import start_picture
-from vision.finder import find_kumalak
 from vision.frame import Frame
 from vision.keeping import Displacement
 from vision.watch import BoardWatcher
@@ -21,16 +18,12 @@ from vision.watch import BoardWatcher
 AFTER_67 = [*[9] * 5, 1, 10, 10, 10, 10, 10, 10, 10, 0, 9, 9, 9, 9, 10, 0]
 """White's 6 ends in black's 5 and takes ten, which lie in the kazan of white's half."""
 CHANGED = {ix for ix in range(19) if AFTER_67[ix] != drawn.START[ix]}
-CORNERS = [(40, 319), (599, 319), (599, 40), (40, 40)]
 FRAME_S = 1 / drawn.FPS
 
 
 @pytest.fixture(scope="module")
 def calibration() -> Calibration:
-    image = drawn.noisy(drawn.board(), 2.0)
-    found, finding = calibrate(image, CORNERS, find_kumalak)
-    start = start_picture(image, found.view(), START, finding.centres_uv, np.array(found.H_image_half))
-    return replace(found, start=start)
+    return drawn.calibration()
 
 
 def film() -> Iterator[Frame]:

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
+from tests.togyz_companion.cli.commands import togyz
 from tests.togyz_companion.scripted import frames_of, observation, played, recorder_in
 from togyz.inference.observation import Observation
 from togyz.notation import position_to_string
 from togyz.position import Position
-from togyz_companion.cli.main import main
 from togyz_companion.game_files import read_stored
 from togyz_companion.recording import run
 from vision.frame import Frame
@@ -42,12 +41,6 @@ def folder(tmp_path: Path) -> Path:
     recorder = recorder_in(tmp_path, session=SESSION, evidence="pictures")
     run(list(frames_of(GAME)), Boards((GAME.start, first, wrong)), recorder)
     return tmp_path / "game"
-
-
-def togyz(*arguments: str | Path, code: int = 0) -> Result:
-    result = CliRunner().invoke(main, [str(one) for one in arguments])
-    assert result.exit_code == code, result.output
-    return result
 
 
 def moves(folder: Path) -> list[tuple[str, str]]:

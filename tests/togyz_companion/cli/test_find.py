@@ -6,22 +6,15 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from board_io.game_folder import GameFolder
+from tests.togyz_companion.cli.commands import togyz
 from togyz.events import Started
 from togyz.game import Game
 from togyz.notation import position_to_string
 from togyz.pgn import write_pgn
 from togyz.position import Position
 from togyz_companion.cli.find import default_index
-from togyz_companion.cli.main import main
-
-
-def togyz(*arguments: str | Path, code: int = 0) -> Result:
-    result = CliRunner().invoke(main, [str(one) for one in arguments])
-    assert result.exit_code == code, result.output
-    return result
 
 
 @pytest.fixture

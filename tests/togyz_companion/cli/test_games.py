@@ -8,17 +8,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from board_io.game_folder import GameFolder
 from board_io.store import read_history
+from tests.togyz_companion.cli.commands import togyz
 from togyz.events import Finished, Lost, PlySeen, Started
 from togyz.game import Game
 from togyz.outcome import Reason
 from togyz.pgn import write_pgn
 from togyz.replay import from_game, to_game
 from togyz.tgk import write_tgk
-from togyz_companion.cli.main import main
 from togyz_companion.game_files import read_fitting, read_records, read_stored
 
 WRITTEN = "87 87 22 99 23 12 68x 25 79 36 78 93 16 49 86 91x 41 91 53 16 92 74"
@@ -40,12 +39,6 @@ def path(request: pytest.FixtureRequest, game: Game, tmp_path: Path) -> Path:
     file = tmp_path / ("game.json" if form not in texts else request.param)
     file.write_text(texts.get(form, from_game(game).to_json()), encoding="utf-8")
     return tmp_path if "folder" in request.param else file
-
-
-def togyz(*arguments: str | Path, code: int = 0) -> Result:
-    result = CliRunner().invoke(main, [str(one) for one in arguments])
-    assert result.exit_code == code, result.output
-    return result
 
 
 def test_show_gives_all_moves_and_a_diagram_after_ten_double_moves_and_at_the_end(path: Path) -> None:

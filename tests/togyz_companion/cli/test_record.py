@@ -14,29 +14,23 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 from numpy.typing import NDArray
 
 from board_io.display.segments import FONT, as_text
 from board_io.film import FilmSource
 from tests.fakes import MjpegServer
+from tests.togyz_companion.cli.commands import togyz
 from tests.togyz_companion.cli.conftest import CORNERS
 from tests.togyz_companion.scripted import played
 from togyz.notation import position_to_string
 from togyz.position import Position
 from togyz.record import Record
 from togyz_companion.cli.exits import INCOMPLETE, NO_BOARD
-from togyz_companion.cli.main import main
 
 START_TOGYZ = "import sys; from togyz_companion.cli.main import main; sys.exit(main())"
 CROSSING = "55.7,340.9 566.6,13.4 568.7,351.7 73.3,3.8"
 OUTSIDE = "55.7,340.9 668.7,351.7 566.6,13.4 73.3,3.8"
-
-
-def togyz(*arguments: str | Path, code: int = 0) -> Result:
-    result = CliRunner().invoke(main, [str(one) for one in arguments])
-    assert result.exit_code == code, result.output
-    return result
 
 
 def only_game(folder: Path) -> Path:
