@@ -70,11 +70,12 @@ def _on_linux(sysfs: Path, by_id: Path) -> Iterator[ListedCamera]:
     links = {link.resolve().name: link for link in sorted(by_id.glob("*"), reverse=True)}
     for node in sysfs.glob("video*"):
         # A camera has several nodes, of which the first gives pictures.
-        if _text(node / "index") in ("0", ""):
-            yield ListedCamera(node.name.removeprefix("video"), _text(node / "name"), links.get(node.name))
+        if text_in(node / "index") in ("0", ""):
+            yield ListedCamera(node.name.removeprefix("video"), text_in(node / "name"), links.get(node.name))
 
 
-def _text(path: Path) -> str:
+def text_in(path: Path) -> str:
+    """What a small file of the system holds, stripped; nothing where it cannot be read."""
     try:
         return path.read_text(encoding="utf-8", errors="replace").strip()
     except OSError:

@@ -13,8 +13,6 @@ from pathlib import Path
 from typing import Final, Literal
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
 from calibration.errors import BadLayoutError
 from calibration.json_file import JsonError, decoded
@@ -26,7 +24,6 @@ from togyz.saying import Saying, say
 NOMINAL_PITCH_MM: Final = 40.0
 Family = Literal["box", "v_troughs", "slots", "bowls"]
 KazanPlace = Literal["middle", "ends"]
-_ROUND_STEPS: Final = 32
 _ROOM: Final = 1.02
 """Parts may be larger than their room by this factor: a layout fitted to a picture is not exact."""
 
@@ -125,15 +122,6 @@ class Layout:
         """The row of otaus in a half's own frame."""
         return even_lattice(self.pitch_mm / self.length_mm, 0.5, self.row_mm / self.depth_mm)
 
-    def outlines_mm(self) -> tuple[NDArray[np.float64], ...]:
-        """Openings of the 18 otaus by ``otau_ix``, of the kazan in white's half and of that in black's, (N, 2) each."""
-        rounded = self.family in ("slots", "bowls")
-        xs = (np.arange(OTAU_PER_SIDE) - OTAU_PER_SIDE // 2) * self.pitch_mm
-        white = [_opening((float(x), -self.row_mm), self.otau_wh_mm, rounded) for x in xs]
-        at = (0.0, -self.kazan_mm) if self.kazan == "middle" else (self.kazan_mm, 0.0)
-        kazan = _opening(at, self.kazan_wh_mm, rounded)
-        return (*white, *(-one for one in white), kazan, -kazan)
-
 
 def shipped_layouts() -> tuple[str, ...]:
     """Names that ``load_layout`` knows, in alphabetical order."""
@@ -177,14 +165,3 @@ def parse_layout(text: bytes) -> Layout:
         return decoded(text, Layout)
     except JsonError as error:
         raise BadLayoutError(say(Unusable.NO_LAYOUT, fault=error)) from error
-
-
-def _opening(at_mm: tuple[float, float], wh_mm: tuple[float, float], rounded: bool) -> NDArray[np.float64]:  # noqa: FBT001
-    """A rectangle, or a rectangle with half circles for its shorter sides (a circle where both are equal)."""
-    half = np.array(wh_mm) / 2
-    if not rounded:
-        return np.asarray(at_mm, np.float64) + np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
-    radius = half.min()
-    turn = np.linspace(0, 2 * np.pi, _ROUND_STEPS, endpoint=False) + np.pi / _ROUND_STEPS
-    circle = radius * np.column_stack([np.cos(turn), np.sin(turn)])
-    return np.asarray(np.array(at_mm) + circle + np.sign(circle) * (half - radius), np.float64)

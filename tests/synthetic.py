@@ -23,6 +23,7 @@ PX_PER_MM = 4
 MARGIN_MM = 40
 TABLE = (90, 110, 90)
 RIM = 0.85
+ROUND_STEPS = 32
 LOOSE = 1.1
 """Mean distance of balls that lie side by side, in diameters."""
 
@@ -80,7 +81,7 @@ def picture(of: Drawing) -> NDArray[np.uint8]:
     canvas = np.full((*_canvas_wh(of.layout)[::-1], 3), TABLE, np.uint8)
     board = _corners_mm(of.layout)
     _fill(canvas, of.layout, board, of.look.wood)
-    for outline in of.layout.outlines_mm():
+    for outline in outlines_mm(of.layout):
         _fill(canvas, of.layout, outline, tuple(round(0.6 * part) for part in of.look.floor))
         middle = outline.mean(axis=0)
         _fill(canvas, of.layout, middle + 0.92 * (outline - middle), of.look.floor)
@@ -118,7 +119,7 @@ def half_open_box(deg: float) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
 def centres_mm(of: Drawing) -> list[NDArray[np.float64]]:
     """For each otau (n, 2), on the board: loosely side by side, then in a layer above."""
     rng = np.random.default_rng(1)
-    openings = of.layout.outlines_mm()[:18]
+    openings = outlines_mm(of.layout)[:18]
     return [
         opening.mean(axis=0) + _places(of, number, rng) for opening, number in zip(openings, of.kumalak, strict=True)
     ]
@@ -131,7 +132,7 @@ def centres_px(of: Drawing) -> list[NDArray[np.float64]]:
 
 def openings_px(of: Drawing) -> list[NDArray[np.float64]]:
     """The outlines of the 18 otaus and the two kazans in the picture."""
-    return _to_px(of, of.layout.outlines_mm())
+    return _to_px(of, outlines_mm(of.layout))
 
 
 def perfect_finding(of: Drawing) -> Finding:
@@ -162,6 +163,27 @@ def draw_ball(image: NDArray[np.uint8], centre: NDArray[np.float64], radius: flo
     for share, shade in ((1.0, RIM), (0.8, 1.0)):
         _disc(image, centre, share * radius, tuple(round(shade * part) for part in colour))
     _disc(image, centre - 0.3 * radius, 0.2 * radius, (250, 250, 250))
+
+
+def outlines_mm(layout: Layout) -> tuple[NDArray[np.float64], ...]:
+    """Openings of the 18 otaus by ``otau_ix``, of the kazan in white's half and of that in black's, (N, 2) each."""
+    is_round = layout.family in ("slots", "bowls")
+    xs = (np.arange(9) - 4) * layout.pitch_mm
+    white = [_opening((float(x), -layout.row_mm), layout.otau_wh_mm, is_round=is_round) for x in xs]
+    at = (0.0, -layout.kazan_mm) if layout.kazan == "middle" else (layout.kazan_mm, 0.0)
+    kazan = _opening(at, layout.kazan_wh_mm, is_round=is_round)
+    return (*white, *(-one for one in white), kazan, -kazan)
+
+
+def _opening(at_mm: tuple[float, float], wh_mm: tuple[float, float], *, is_round: bool) -> NDArray[np.float64]:
+    """A rectangle, or a rectangle with half circles for its shorter sides (a circle where both are equal)."""
+    half = np.array(wh_mm) / 2
+    if not is_round:
+        return np.array(at_mm) + np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half
+    radius = half.min()
+    turn = np.linspace(0, 2 * np.pi, ROUND_STEPS, endpoint=False) + np.pi / ROUND_STEPS
+    circle = radius * np.column_stack([np.cos(turn), np.sin(turn)])
+    return np.array(at_mm) + circle + np.sign(circle) * (half - radius)
 
 
 def _disc(image: NDArray[np.uint8], centre: NDArray[np.float64], radius: float, colour: Sequence[int]) -> None:

@@ -20,8 +20,6 @@ _POSITION: Final = re.compile(
     r"\s+(?P<to_move>[SsNn])(?:\s+(?P<move_no>[0-9]{1,4}))?"
 )
 _ROW_WORD: Final = re.compile(r"(?P<held>[0-9]{1,3})[Ss]|(?P<tuzdyk>[Tt])|(?P<empty>[1-9])")
-_EMPTY_MARKS: Final = ("-", "–", "—")
-_TUZDYK_MARKS: Final = frozenset("xXхХ")
 
 Row = tuple[tuple[int, ...], int | None]
 """A row's counts 1..9 and the number of the otau in it that is the opponent's tuzdyk."""
@@ -109,33 +107,10 @@ def diagram_to_text(position: Position, bottom: Side = Side.WHITE) -> str:
     return "\n".join(lines)
 
 
-def diagram_from_text(text: str, to_move: Side, bottom: Side = Side.WHITE) -> Position:
-    """Reads a diagram of four lines; 0, ``-`` and ``–`` are empty, x X х Х a tuzdyk, blank lines between do not matter.
-
-    Raises:
-        NotationError: the text has another form.
-    """
-    lines = [line.split() for line in text.splitlines() if line.strip()]
-    if [len(line) for line in lines] != [1, OTAU_PER_SIDE, OTAU_PER_SIDE, 1]:
-        raise NotationError("a diagram has four lines: a kazan, nine otaus, nine otaus, a kazan", text=text)
-    top_row, bottom_tuzdyk = _row_from_marks(lines[1][::-1], text)
-    bottom_row, top_tuzdyk = _row_from_marks(lines[2], text)
-    top_kazan, bottom_kazan = (_bounded(line[0], text) for line in (lines[0], lines[3]))
-    if bottom is Side.WHITE:
-        return Position(bottom_row + top_row, (bottom_kazan, top_kazan), (bottom_tuzdyk, top_tuzdyk), to_move)
-    return Position(top_row + bottom_row, (top_kazan, bottom_kazan), (top_tuzdyk, bottom_tuzdyk), to_move)
-
-
 def _marks(position: Position, side: Side) -> list[str]:
     """The nine marks of a side's row, 1..9."""
     tuzdyk = position.tuzdyk[side.other.ix]
     return ["x" if no == tuzdyk else str(held) for no, held in enumerate(position.row(side), 1)]
-
-
-def _row_from_marks(marks: Sequence[str], text: str) -> Row:
-    tuzdyks = [no for no, mark in enumerate(marks, 1) if mark in _TUZDYK_MARKS]
-    counts = tuple(0 if mark in _TUZDYK_MARKS or mark in _EMPTY_MARKS else _bounded(mark, text) for mark in marks)
-    return counts, _only_one(tuzdyks, text)
 
 
 def _row_from_words(row: str, text: str, *, reverse: bool) -> Row:

@@ -9,6 +9,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
+from board_io.cameras import text_in
+
 OURS: Final = ("togyz", "calibration", "vision", "board_io", "togyz_companion")
 DISTRIBUTION: Final = "togyz-companion"
 OPENCV: Final = "cv2"
@@ -41,18 +43,18 @@ def clashes(distributions: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
 
 def running(names: frozenset[str], proc: Path = _PROC) -> list[str]:
     """Those of these programs that run; none where the system does not tell."""
-    return sorted(names & {_text(path) for path in proc.glob("[0-9]*/comm")})
+    return sorted(names & {text_in(path) for path in proc.glob("[0-9]*/comm")})
 
 
 def users_of(device: Path, proc: Path = _PROC) -> list[str]:
     """The programs that have a device open, as far as this user may see them; without this one."""
     holders = {Path(*link.parts[:-2]) for link in proc.glob("[0-9]*/fd/*") if _leads_to(link, device)}
-    return sorted({_text(one / "comm") for one in holders if one.name != str(os.getpid())})
+    return sorted({text_in(one / "comm") for one in holders if one.name != str(os.getpid())})
 
 
 def is_on_battery(supplies: Path = _POWER) -> bool:
     """Whether a battery is being emptied; False where there is none, or the system does not tell."""
-    return any(_text(path) == "Discharging" for path in supplies.glob("*/status"))
+    return any(text_in(path) == "Discharging" for path in supplies.glob("*/status"))
 
 
 def _leads_to(link: Path, device: Path) -> bool:
@@ -60,10 +62,3 @@ def _leads_to(link: Path, device: Path) -> bool:
         return link.readlink() == device
     except OSError:
         return False
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8", errors="replace").strip()
-    except OSError:
-        return ""

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from togyz.board import OTAU_PER_SIDE
+from vision.robust import correlation
 from vision.small_board import Mask, SmallBoard, warped
 
 LIGHT_BALLS: Final = 2.0
@@ -146,7 +147,7 @@ class Registration:
         number, labels = cv2.connectedComponents(hidden)
         through = np.zeros_like(hidden)
         for part in (labels == one for one in range(1, number)):
-            if _correlation(self._reference[part], picture[part]) >= THROUGH_MIN:
+            if correlation(self._reference[part], picture[part]) >= THROUGH_MIN:
                 through[part] = 255
         return through
 
@@ -232,7 +233,7 @@ class Registration:
     def _alike(self, values: NDArray[np.float64], inside: NDArray[np.bool_] | None = None) -> tuple[float, float]:
         """Median and mean likeness of the boxes; where it is said which points lie in the picture, by these alone."""
         parts = [part if inside is None else part[inside[part]] for part in self._parts]
-        alike = [_correlation(self._values[part], values[part]) for part in parts if len(part) >= POINTS_MIN]
+        alike = [correlation(self._values[part], values[part]) for part in parts if len(part) >= POINTS_MIN]
         return (float(np.median(alike)), float(np.mean(alike))) if alike else (-1.0, -1.0)
 
 
@@ -258,9 +259,3 @@ def _pitch_xy(board: SmallBoard) -> NDArray[np.float64]:
 
 def _shift(x: float, y: float) -> Homography:
     return np.array([[1, 0, x], [0, 1, y], [0, 0, 1.0]])
-
-
-def _correlation(one: NDArray[np.floating], other: NDArray[np.floating]) -> float:
-    """-1 to 1; 0 where either is even."""
-    spread = float(one.std() * other.std())
-    return float(np.mean((one - one.mean()) * (other - other.mean()))) / spread if spread > 0 else 0.0

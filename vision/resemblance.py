@@ -12,6 +12,7 @@ from calibration.log_colour import log_colour
 from calibration.model import StartPicture
 from calibration.view import BoardView
 from vision.otau_crops import OtauCrops, fit_mask
+from vision.robust import correlation
 from vision.venue import BALL_PX
 
 RESEMBLANCE_MIN: Final = 0.22
@@ -45,13 +46,7 @@ class Resemblance:
         height, width = self._frames.shape[1:]
         now = [cv2.resize(one, (width, height)) for one in self._crops.cut(image_bgr)]
         pairs = zip(self._frames, self._start, _grey(np.stack(now).astype(np.uint8, copy=False)), strict=True)
-        return float(np.median([_correlation(before[frame], after[frame]) for frame, before, after in pairs]))
-
-
-def _correlation(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
-    """-1 to 1; 0 where either is even."""
-    spread = float(one.std() * other.std())
-    return float(np.mean((one - one.mean()) * (other - other.mean()))) / spread if spread > 0 else 0.0
+        return float(np.median([correlation(before[frame], after[frame]) for frame, before, after in pairs]))
 
 
 def _grey(otaus: NDArray[np.uint8]) -> NDArray[np.float32]:

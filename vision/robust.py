@@ -1,4 +1,4 @@
-"""Noise and contrast of pictures: what a difference must exceed to mean something."""
+"""Noise, contrast and likeness of pictures: what a difference must exceed to mean something."""
 
 from __future__ import annotations
 
@@ -27,6 +27,12 @@ def sigma(sizes: NDArray[np.floating]) -> NDArray[np.float64]:
 def contrast(view: NDArray[np.float32]) -> NDArray[np.float32]:
     """(h, w, ...) the range of values over 3 x 3 px."""
     return np.asarray(cv2.morphologyEx(view, cv2.MORPH_GRADIENT, _NEIGHBOURS), np.float32)
+
+
+def correlation(one: NDArray[np.floating], other: NDArray[np.floating]) -> float:
+    """-1 to 1; 0 where either is even."""
+    spread = float(one.std() * other.std())
+    return float(np.mean((one - one.mean()) * (other - other.mean()))) / spread if spread > 0 else 0.0
 
 
 def window_px(balls: float, ball_px: float, *, least_px: int = 1) -> tuple[int, int]:

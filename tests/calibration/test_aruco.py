@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from calibration.aruco import find_markers
-from tests.truth import load_game
+from tools.evaluation.truth import load_game
 
 CORNERS = np.array([[120.0, 520], [700, 500], [660, 120], [160, 100]])
 """White's near left, near right, far right, far left: white sits below."""

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from calibration.errors import BadLayoutError
 from calibration.layout import Layout, load_layout, parse_layout, shipped_layouts
+from tests.synthetic import outlines_mm
 
 PX_PER_MM = 2
 
@@ -26,7 +27,7 @@ def mask(layout: Layout, outline_mm: NDArray[np.float64]) -> NDArray[np.bool_]:
 
 def overlaps(layout: Layout) -> list[tuple[int, int]]:
     """Pairs of openings that share more than their borders."""
-    masks = [cv2.erode(mask(layout, one).astype(np.uint8), np.ones((3, 3))) > 0 for one in layout.outlines_mm()]
+    masks = [cv2.erode(mask(layout, one).astype(np.uint8), np.ones((3, 3))) > 0 for one in outlines_mm(layout)]
     return [(a, b) for a, b in combinations(range(len(masks)), 2) if (masks[a] & masks[b]).any()]
 
 
@@ -39,7 +40,7 @@ def box(**changes: object) -> bytes:
 @pytest.mark.parametrize("name", shipped_layouts())
 def test_shipped_layouts_lie_within_their_board_and_do_not_overlap(name: str) -> None:
     layout = load_layout(name)
-    openings = layout.outlines_mm()
+    openings = outlines_mm(layout)
     assert len(openings) == 20
     limit = np.array([layout.length_mm / 2, layout.depth_mm])
     assert all(np.all(np.abs(one) <= limit) for one in openings)
@@ -57,19 +58,19 @@ def test_the_lattice_runs_through_the_middles_of_the_otaus(name: str) -> None:
     layout = load_layout(name)
     lattice = layout.lattice()
     for half, sign in ((0, 1), (1, -1)):
-        middles = np.array([outline.mean(axis=0) for outline in layout.outlines_mm()[half * 9 : half * 9 + 9]]) * sign
+        middles = np.array([outline.mean(axis=0) for outline in outlines_mm(layout)[half * 9 : half * 9 + 9]]) * sign
         u = lattice.u(np.arange(1.0, 10), np.full(9, lattice.v_mid))
         np.testing.assert_allclose(middles[:, 0], (u - 0.5) * layout.length_mm, atol=1e-6)
         np.testing.assert_allclose(middles[:, 1], -lattice.v_mid * layout.depth_mm, atol=1e-6)
 
 
 def test_white_sits_below_and_kazans_lie_in_both_halves() -> None:
-    otaus_and_kazans = [one.mean(axis=0) for one in load_layout("box").outlines_mm()]
+    otaus_and_kazans = [one.mean(axis=0) for one in outlines_mm(load_layout("box"))]
     assert otaus_and_kazans[0][0] < otaus_and_kazans[8][0]
     assert otaus_and_kazans[9][0] > otaus_and_kazans[17][0]
     assert all(y < 0 for _, y in [*otaus_and_kazans[:9], otaus_and_kazans[18]])
     assert all(y > 0 for _, y in [*otaus_and_kazans[9:18], otaus_and_kazans[19]])
-    ends = [one.mean(axis=0) for one in load_layout("bowls").outlines_mm()[18:]]
+    ends = [one.mean(axis=0) for one in outlines_mm(load_layout("bowls"))[18:]]
     assert ends[0][0] > 0 > ends[1][0]
 
 

@@ -18,7 +18,7 @@ from calibration.halves import cut_halves, from_image, half_homographies, to_ima
 from calibration.lens import Lens, read_lens
 from calibration.model import Calibration, read_calibration
 from tests import synthetic
-from tests.truth import Game, load_game
+from tools.evaluation.truth import Game, load_game
 from vision.finder import find_kumalak
 from vision.rectify import BoxSampler
 

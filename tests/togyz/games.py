@@ -16,6 +16,8 @@ from togyz.game import Game
 from togyz.outcome import RESULTS, Reason
 from togyz.position import Position
 from togyz.rules import Rules
+from togyz.sheet import SheetDiagram
+from togyz.sheet_lines import diagram_at
 
 
 def position(
@@ -91,6 +93,15 @@ def eventful_games(draw: st.DrawFn) -> Game:
                 game = game.set_position(draw(positions()))
     reason = draw(st.sampled_from([Reason.RESIGNED, Reason.ARBITER, None]))
     return game.end(draw(st.sampled_from(RESULTS)), reason) if draw(st.booleans()) else game
+
+
+def position_in(diagram: str, to_move: Side, bottom: Side) -> Position | None:
+    """The position that a diagram shows with this side below."""
+    found = diagram_at(diagram.splitlines(), 0)
+    if found is None:
+        return None
+    drawn = SheetDiagram(line=1, marks=found[0])
+    return (drawn if bottom is Side.WHITE else drawn.turned()).position(to_move)
 
 
 @st.composite

@@ -4,13 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.togyz.games import played_games, position
+from tests.togyz.games import played_games, position, position_in
 from togyz.board import Side
 from togyz.errors import NotationError, TogyzError
 from togyz.game import Game
 from togyz.notation import (
     WrittenMove,
-    diagram_from_text,
     diagram_to_text,
     move_from_text,
     position_from_string,
@@ -97,32 +96,10 @@ def test_a_diagram_from_both_sides() -> None:
     ]
 
 
-def test_a_diagram_as_people_write_it() -> None:
-    text = "\n 15 \n13 2 12 3 2 1 - 12 12\n\n12 2 13 13 Х 3 12 12 1\r\n22\n"
-    assert diagram_from_text(text, Side.WHITE) == EXAMPLE_POSITION
-    assert diagram_from_text(text.replace("-", "–"), Side.WHITE) == EXAMPLE_POSITION
-
-
 @given(played_games(), st.sampled_from(Side))
 def test_diagrams_come_back(game: Game, bottom: Side) -> None:
     here = game.position
-    assert diagram_from_text(diagram_to_text(here, bottom), here.to_move, bottom) == here
-
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("", "four lines"),
-        ("0\n1 2 3\n1 2 3\n0", "four lines"),
-        ("0\n9 9 9 9 9 9 9 9 9\n9 9 9 9 9 9 9 9 9", "four lines"),
-        ("0\n9 9 9 9 9 9 9 9 9\n9 9 9 9 9 9 9 9 q\n0", "'q' is not a number"),
-        ("0\nx x 9 9 9 9 9 9 9\n9 9 9 9 9 9 9 9 9\n0", "2 tuzdyks"),
-        ("x\n9 9 9 9 9 9 9 9 9\n9 9 9 9 9 9 9 9 9\n0", "'x' is not a number"),
-    ],
-)
-def test_broken_diagrams_say_what_is_wrong(text: str, why: str) -> None:
-    with pytest.raises(NotationError, match=why):
-        diagram_from_text(text, Side.WHITE)
+    assert position_in(diagram_to_text(here, bottom), here.to_move, bottom) == here
 
 
 LIKELY = st.text(st.sampled_from("0123456789SNt,/ xX-\n!"), max_size=80)
@@ -130,7 +107,7 @@ LIKELY = st.text(st.sampled_from("0123456789SNt,/ xX-\n!"), max_size=80)
 
 @given(st.one_of(st.text(), LIKELY))
 def test_arbitrary_text_raises_nothing_but_our_errors(text: str) -> None:
-    for read in (move_from_text, position_from_string, lambda one: diagram_from_text(one, Side.BLACK)):
+    for read in (move_from_text, position_from_string):
         try:
             read(text)
         except TogyzError as error:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.togyz.games import SHARDS, finished, real_games
+from tests.togyz.games import SHARDS, finished, position_in, real_games
 from togyz.board import Side
-from togyz.notation import diagram_from_text, diagram_to_text, position_from_string, position_to_string
+from togyz.notation import diagram_to_text, position_from_string, position_to_string
 from togyz.outcome import Reason
 from togyz.position import Position
 from togyz.record import Record
@@ -48,7 +48,7 @@ def test_position_strings_and_diagrams_come_back(shared: Path, shard: int) -> No
         for n, here in enumerate(finished(real).positions):
             assert position_from_string(position_to_string(here, n + 1)) == (here, n + 1)
             bottom = Side.WHITE if n % 2 else Side.BLACK
-            assert diagram_from_text(diagram_to_text(here, bottom), here.to_move, bottom) == here
+            assert position_in(diagram_to_text(here, bottom), here.to_move, bottom) == here
             positions += 1
     assert positions > 45_000
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests import drawn
-from tests.truth import load_game
+from tools.evaluation.truth import load_game
 from vision.change import LOG_RATIO_RANGE, ChangeDetector, StillView
 
 ALL = np.ones(20, bool)

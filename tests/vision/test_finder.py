@@ -17,7 +17,7 @@ from calibration.halves import cut_halves, half_homographies, to_image
 from calibration.model import Calibration
 from tests import synthetic
 from tests.synthetic import COLOURED, DARK_ON_LIGHT, LIGHT_ON_DARK, Drawing
-from tests.truth import load_game, read_image
+from tools.evaluation.truth import load_game, read_image
 from vision.finder import find_kumalak
 
 DRAWINGS = {

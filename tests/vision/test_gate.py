@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from tests import drawn
-from tests.truth import load_film, load_game
 from togyz.board import Side
+from tools.evaluation.truth import load_film, load_game
 from vision.frame import Frame
 from vision.gate import Gate, GateReading
 from vision.light import LOG_OFFSET, LOG_UNITS

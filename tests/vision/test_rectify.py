@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from calibration.view import BoardView
-from tests.truth import load_game
+from tools.evaluation.truth import load_game
 from vision.rectify import BoxSampler, halved, halvings
 
 PX_PER_BALL = 16

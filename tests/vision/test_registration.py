@@ -8,8 +8,8 @@ import pytest
 from numpy.typing import NDArray
 
 from tests import drawn
-from tests.truth import load_game
 from togyz.board import Side
+from tools.evaluation.truth import load_game
 from vision.light import log_luma_chroma
 from vision.rectify import halved
 from vision.registration import Fit, Registration, Search

@@ -7,13 +7,11 @@ import warnings
 from pathlib import Path
 from typing import Final
 
-import numpy as np
 import torch
 
 from tools.training.loop import checkpoint_in
 from tools.training.network import HeatNet
-from vision.heat_map import Heat, heat_of
-from vision.net_input import PLANES, Planes
+from vision.net_input import PLANES
 
 _OPSET: Final = 13
 _EXAMPLE_HW: Final = (96, 72)
@@ -46,9 +44,3 @@ def averaged_net(run: Path) -> HeatNet:
     net.load_state_dict(torch.load(checkpoint_in(run), weights_only=True)["average"])
     net.eval()
     return net
-
-
-def heat_by_torch(net: HeatNet, planes: Planes) -> Heat:
-    """What the network says, by torch."""
-    with torch.no_grad():
-        return heat_of(np.asarray(net(torch.from_numpy(planes)).numpy(), np.float32))

@@ -13,12 +13,12 @@ from tests.tools.training.test_examples import otau  # noqa: E402
 from tools.simulator.dataset import Sample, Shot, write_shard  # noqa: E402
 from tools.training.collect import Answers, answers_of  # noqa: E402
 from tools.training.count_fit import CountNet, fit, to_dict  # noqa: E402
-from tools.training.export import averaged_net, heat_by_torch, onnx_of  # noqa: E402
+from tools.training.export import averaged_net, onnx_of  # noqa: E402
 from tools.training.loop import BATCH, Plan, Trainer, history_of  # noqa: E402
 from tools.training.losses import loss_of  # noqa: E402
 from tools.training.network import HeatNet, parameters_of  # noqa: E402
 from vision.count_model import NUMBERS, CountModel, PeakOdds  # noqa: E402
-from vision.heat_map import HeatNetwork  # noqa: E402
+from vision.heat_map import HeatNetwork, heat_of  # noqa: E402
 from vision.net_input import PLANES  # noqa: E402
 
 PARAMETERS_MAX = 400_000
@@ -40,6 +40,11 @@ def shards(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 def plan(shards: str, folder: Path, batches: int) -> Plan:
     return Plan(data=(shards,), folder=folder, examples=batches * BATCH)
+
+
+def heat_by_torch(net: HeatNet, planes: np.ndarray) -> np.ndarray:
+    with torch.no_grad():
+        return heat_of(net(torch.from_numpy(planes)).numpy())
 
 
 def test_the_network_is_small_and_opencv_says_what_torch_says() -> None:
