@@ -64,7 +64,7 @@ class ImagesSource(Closable):
         SourceError: of the kind that says why not one image can be read.
     """
 
-    def __init__(self, url: str, *, fps: float) -> None:
+    def __init__(self, url: str, *, fps: float = 2.0) -> None:
         self._url = url
         self._fps = fps
         self._paths = find_images(url)

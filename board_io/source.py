@@ -119,13 +119,12 @@ class Source(Protocol):
     ) -> None: ...
 
 
-def open_source(url: str, *, images_fps: float = 2.0, timeout_s: float = 10.0) -> Source:
+def open_source(url: str, *, timeout_s: float = 10.0) -> Source:
     """Open what ``url`` names and wait for its first frame.
 
     Args:
         url: a camera's number, path or name (``0``, ``/dev/video0``, ``camera:C920``), a film, a folder of a film's
             segments, an image, a folder or glob of images, or an ``rtsp://`` or ``http://`` address.
-        images_fps: how many images are taken for one second.
         timeout_s: how long a camera or stream may take to answer.
 
     Raises:
@@ -141,7 +140,7 @@ def open_source(url: str, *, images_fps: float = 2.0, timeout_s: float = 10.0) -
     if is_images(url):
         from board_io.images import ImagesSource
 
-        return ImagesSource(url, fps=images_fps)
+        return ImagesSource(url)
     from board_io.film import FilmSource
 
     return FilmSource(Path(url))

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from calibration.view import BoardView
 from togyz.board import OTAU_TOTAL
 from togyz.inference.observation import KazanSeen
-from vision.count_model import CountModel, PeakOdds
+from vision.count_model import PeakOdds
 from vision.heat_map import HeatNetwork, found_in
-from vision.learned import Learned, shipped
+from vision.learned import shipped
 from vision.net_input import CROP_BALL_PX, cold_planes, log_crops
 from vision.rectify import BoxSampler
 
@@ -30,19 +30,18 @@ _EVERY: Final = 4
 class KazanReader:
     """Counts the kazans of one view, as the network counts a board whose start it did not see."""
 
-    def __init__(self, view: BoardView, *, learned: Learned | None = None) -> None:
+    def __init__(self, view: BoardView) -> None:
         """Prepare.
 
         Args:
             view: of the board in the pictures to come.
-            learned: None for what the program carries.
 
         Raises:
             cv2.error: this OpenCV cannot run the network.
         """
-        told = learned or shipped()
-        self._network = HeatNetwork(told.onnx)
-        self._model: CountModel = told.model
+        learned = shipped()
+        self._network = HeatNetwork(learned.onnx)
+        self._model = learned.model
         self._sampler = BoxSampler(view, px_per_ball=CROP_BALL_PX, margin_balls=_MARGIN_BALLS)
         blank = self._sampler.cut(np.zeros(view.image_wh[::-1], np.uint8)).kazan
         self._inside = [self._mask(half, crop.shape, view) for half, crop in enumerate(blank)]

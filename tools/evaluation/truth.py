@@ -57,9 +57,9 @@ class Game:
         """The 20 counts of a frame or of a film's ply, in the order of ``boxes``."""
         return self.by_box([*record["white"], *record["black"], record["kazan"]["white"], record["kazan"]["black"]])
 
-    def view(self, number: int = 0) -> BoardView:
-        """The board as it lies in the pictures of one view."""
-        return _view(self, self.truth["views"][number])
+    def view(self) -> BoardView:
+        """The board as it lies in the pictures of the first view."""
+        return _view(self, self.truth["views"][0])
 
 
 def load_game(shared: Path, name: str) -> Game:

@@ -73,26 +73,24 @@ class CountNet(nn.Module):
             out = out * (1 - one) + more_by_one * one + over
         return out
 
-    def model(self, log_prior: NDArray[np.float64], temperature: Sequence[float] = (1.0, 1.0, 1.0)) -> CountModel:
+    def model(self, log_prior: NDArray[np.float64]) -> CountModel:
         """The constants for the program."""
         score, inner, inner_bias, outer, outer_bias = (
             one.detach().double().numpy()
             for one in (self.score, self.inner.weight.T, self.inner.bias, self.outer.weight.T, self.outer.bias)
         )
-        return CountModel(
-            score, inner, inner_bias, outer, outer_bias, log_prior, np.array(temperature, np.float64), FLOOR
-        )
+        return CountModel(score, inner, inner_bias, outer, outer_bias, log_prior, np.ones(3), FLOOR)
 
 
-def fit(said: Sequence[Answers], *, seed: int = 0, steps: int = STEPS) -> CountModel:
+def fit(said: Sequence[Answers], *, steps: int = STEPS) -> CountModel:
     """The model under which the truth is likeliest, cold and warm together."""
-    torch.manual_seed(seed)
+    torch.manual_seed(0)
     net = CountNet()
     inputs = [_inputs(one.odds) for one in said]
     truth = [torch.from_numpy(one.kumalak) for one in said]
     optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=DECAY)
     schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimiser, steps)
-    generator = torch.Generator().manual_seed(seed)
+    generator = torch.Generator().manual_seed(0)
     for step in range(steps):
         part = step % len(said)
         some = torch.randint(len(truth[part]), (GROUP,), generator=generator)
