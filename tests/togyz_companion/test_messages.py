@@ -230,6 +230,7 @@ def test_a_fault_and_a_shortcoming_are_told_with_their_numbers() -> None:
         ("Ия, ойын Шымкентте", "İia, oiyn Şymkentte"),
         ("Ұ Ү Ө Ә Ң", "Ū Ü Ö Ä Ñ"),
         ("Іс 12 px", "Is 12 px"),
+        ("Ит FILE, IP", "İt FILE, IP"),
     ],
 )
 def test_kazakh_is_written_in_latin_letters(cyrillic: str, latin: str) -> None:

@@ -17,6 +17,7 @@ from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.exits import INCOMPLETE
 from togyz_companion.cli.options import lang_option
 from togyz_companion.cli.play import play, shown_page
+from togyz_companion.cli.spoken import complain
 from togyz_companion.messages.telling import Teller
 from togyz_companion.samples import Sample, sample
 from togyz_companion.session import SessionOptions
@@ -51,7 +52,7 @@ def demo_command(
         Console().print(scoresheet(to_game(record), teller))
     wrong = _differences(record, shipped)
     if wrong:
-        click.echo(f"Error: {teller.text('demo.wrong', plies=wrong)}", err=True)
+        complain(teller.text("demo.wrong", plies=wrong), teller.language)
         ctx.exit(INCOMPLETE)
     if not as_json:
         click.echo(teller.text("demo.right", plies=len(record.plies)))

@@ -43,6 +43,7 @@ from togyz_companion.cli.options import (
     position_of,
 )
 from togyz_companion.cli.shown import evidence_lines
+from togyz_companion.cli.spoken import complain
 from togyz_companion.desk import Amendment, amend
 from togyz_companion.game_files import read_records, read_stored
 from togyz_companion.messages.doubts import doubt_lines, lapsed_lines
@@ -202,7 +203,7 @@ def _say(folder: Path, by: str, ruling_of: Callable[[Game], Ruling], teller: Tel
     try:
         amendment = amend(folder, Correction(by=by, ruling=ruling), at=at)
     except (CorrectionError, IllegalMoveError, MismatchError, NotationError) as error:
-        click.echo(f"Error: {printable(teller.error(error))}", err=True)
+        complain(printable(teller.error(error)), teller.language)
         if isinstance(ruling, PlyCorrected) and 0 < ruling.n <= len(game.plies):
             click.echo(teller.text("desk.which", n=ruling.n, place=label_of(ruling.n, game)), err=True)
         raise click.exceptions.Exit(USAGE) from error

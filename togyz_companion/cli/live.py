@@ -25,7 +25,6 @@ from togyz_companion.cli.feeding import FeedOptions, fed, feed_options
 from togyz_companion.cli.options import (
     clock_source_option,
     headers_option,
-    language_said,
     out_option,
     rules_option,
     time_control_of,
@@ -63,8 +62,6 @@ from togyz_companion.web.server import live_page
     "--lang",
     "language",
     type=click.Choice(LANGUAGES),
-    callback=language_said,
-    is_eager=True,
     help="The page's language; else the one that the browser asks for.",
 )
 def live_command(

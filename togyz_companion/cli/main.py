@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import click
 
 from togyz_companion.cli.exits import FAILED, exit_code, unforeseen
+from togyz_companion.cli.spoken import complain, language_asked, spoken
 from togyz_companion.cli.streams import flush_stdout, prepared_streams
+from togyz_companion.messages.clicks import in_words
+from togyz_companion.messages.languages import LANGUAGES
 from togyz_companion.printable import printable
 
 if TYPE_CHECKING:
@@ -84,15 +87,18 @@ class LazyGroup(click.Group):
         module = import_module(f"togyz_companion.cli.{COMMANDS[cmd_name][0]}")
         return cast("click.Command", getattr(module, f"{cmd_name}_command"))
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the list of commands from the table."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
+        with formatter.section(in_words(ctx.obj, "Commands")):
+            formatter.write_dl([(name, in_words(ctx.obj, line)) for name, (_, line) in COMMANDS.items()])
 
     def main(self, *args: Any, **settings: Any) -> Any:
-        """Runs the command line; what click does not tell by itself becomes one sentence and an exit code."""
-        language: dict[str, Any] = {}
-        with prepared_streams():
+        """Runs the command line; what click does not tell by itself becomes one sentence and an exit code.
+
+        ``ctx.obj`` is the language in which all that is told.
+        """
+        language = language_asked(args[0] if args else settings.get("args"))
+        with prepared_streams(), spoken(language):
             try:
                 try:
                     return super().main(*args, obj=language, **settings)
@@ -100,22 +106,22 @@ class LazyGroup(click.Group):
                     flush_stdout()
             except Exception as error:
                 logger.debug("the command failed", exc_info=True)
-                click.echo(f"Error: {_sentence(error, **language)}", err=True)
+                complain(_sentence(error, language), language)
                 sys.exit(exit_code(error))
 
 
-def _sentence(error: Exception, language: Language | None = None) -> str:
+def _sentence(error: Exception, language: Language) -> str:
     if exit_code(error) != FAILED:
         from togyz_companion.cli.hints import told_with_options
-        from togyz_companion.messages.languages import language_of
         from togyz_companion.messages.telling import Teller
 
-        return printable(told_with_options(error, Teller(language or language_of(os.environ))))
+        return printable(told_with_options(error, Teller(language)))
     return unforeseen(error)
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="togyz-companion", prog_name="togyz")
+@click.option("--lang", type=click.Choice(LANGUAGES), expose_value=False, help="The language of what is said.")
 @click.option("--debug", is_flag=True, help="Log everything to stderr, with tracebacks.")
 def main(*, debug: bool) -> None:
     """Records games of togyzkumalak played on a real board, from a camera or a film."""

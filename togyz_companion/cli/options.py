@@ -22,21 +22,19 @@ from togyz.notation import position_from_string
 from togyz.position import Position
 from togyz.rules import Rules
 from togyz_companion.game_files import record_path
-from togyz_companion.messages.languages import LANGUAGES, Language, language_of
+from togyz_companion.messages.languages import LANGUAGES, Language
 from togyz_companion.messages.telling import Teller
 
 _PLACE: Final = re.compile(r"([0-9]{1,6})([wb]?)", re.IGNORECASE | re.ASCII)
 
 
-def language_said(ctx: click.Context, _param: click.Parameter, value: Language | None) -> Language | None:
-    """The language that was chosen; what goes wrong is told in it, too."""
-    if value is not None:
-        ctx.ensure_object(dict)["language"] = value
-    return value
+def teller_of(ctx: click.Context) -> Teller:
+    """What puts into words what a command has to say before its options are known."""
+    return Teller(ctx.find_root().obj or "en")
 
 
-def _teller(ctx: click.Context, param: click.Parameter, value: Language | None) -> Teller:
-    return Teller(language_said(ctx, param, value) or language_of(os.environ))
+def _teller(ctx: click.Context, _param: click.Parameter, value: Language | None) -> Teller:
+    return teller_of(ctx) if value is None else Teller(value)
 
 
 lang_option = click.option(

@@ -17,6 +17,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from board_io.outage import Moment
 from board_io.source import Source
 from togyz_companion.cli.exits import INCOMPLETE
+from togyz_companion.cli.spoken import complain
 from togyz_companion.cli.stopping import stopped_by_signal
 from togyz_companion.live.state import LiveState
 from togyz_companion.messages.telling import Teller
@@ -61,7 +62,7 @@ def play(
         raise recording.failure
     lacks = [game.shortcoming for game in recording.games if game.shortcoming is not None]
     for lack in lacks:
-        click.echo(f"Error: {teller.shortcoming(lack)}", err=True)
+        complain(teller.shortcoming(lack), teller.language)
     if lacks:
         raise click.exceptions.Exit(INCOMPLETE)
     return recording

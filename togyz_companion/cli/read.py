@@ -18,6 +18,7 @@ from togyz_companion.cli.board import board_options, calibration_option
 from togyz_companion.cli.exits import FAILED, NO_BOARD, exit_code, unforeseen
 from togyz_companion.cli.hints import told_with_options
 from togyz_companion.cli.options import lang_option
+from togyz_companion.cli.spoken import complain
 from togyz_companion.messages.telling import Teller
 from togyz_companion.picture import PictureReader, PictureReading, failure
 from togyz_companion.printable import printable
@@ -98,4 +99,4 @@ def _tell_failure(image: str, error: Exception, teller: Teller | None) -> None:
         click.echo(compact_json(failure(image, str(error) if is_foreseen else unforeseen(error))))
     else:
         told = told_with_options(error, teller) if is_foreseen else unforeseen(error)
-        click.echo(f"Error: {printable(f'{image}: {told}')}", err=True)
+        complain(printable(f"{image}: {told}"), teller.language)

@@ -44,6 +44,8 @@ def in_latin(text: str) -> str:
 
 def _capital(letter: str) -> str:
     small = letter.lower().translate(_LATIN)
+    if small == letter.lower():
+        return letter
     return "İ" if small == "i" else small.capitalize()
 
 

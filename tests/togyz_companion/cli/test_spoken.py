@@ -1,0 +1,105 @@
+"""The command line speaks the person's language, click's own sentences included."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from click import core, exceptions, formatting, parser, types
+from click.testing import CliRunner
+
+from togyz_companion.cli.main import COMMANDS, main
+from togyz_companion.cli.spoken import language_asked
+from togyz_companion.messages.clicks import in_words
+
+TO_PROGRAMMERS = (
+    "deprecated",
+    "Deprecat",
+    "declar",
+    "defined twice",
+    "must be an iterable",
+    "same flag",
+    "valid boolean",
+    "valid UUID",
+    "the format",
+    "values are required",
+    "executable",
+    "unknown error",
+    "start character",
+    "env var",
+    "(dynamic)",
+    "Choice(",
+)
+"""Parts of what click says of options that this program does not have, or of programs that are wrong."""
+ORDERS = [
+    ["shwo"],
+    ["--nonsense"],
+    ["show"],
+    ["show", "nosuch"],
+    ["show", "samples", "--plyx", "3"],
+    ["show", "a", "b"],
+    ["perft", "x"],
+    ["perft", "-1"],
+    ["export", "samples/box_game.tgk", "--to", "doc"],
+    ["export", "samples/box_game.tgk", "--ply"],
+    ["doctor", "--out", "README.md"],
+]
+
+
+def said_by(module: ModuleType) -> set[str]:
+    """What a module of click passes to gettext."""
+    calls = (one for one in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(one, ast.Call))
+    named = (one for one in calls if isinstance(one.func, ast.Name) and one.func.id in ("_", "ngettext"))
+    texts = (argument.value for one in named for argument in one.args if isinstance(argument, ast.Constant))
+    return {text for text in texts if isinstance(text, str)}
+
+
+@pytest.mark.parametrize("module", [core, exceptions, formatting, parser, types], ids=lambda module: module.__name__)
+def test_click_says_everything_in_kazakh_and_russian(module: ModuleType) -> None:
+    said = {text for text in said_by(module) if not any(part in text for part in TO_PROGRAMMERS)}
+    assert said
+    assert [text for text in said if in_words("ru", text) == text or in_words("kk", text) == text] == []
+
+
+@pytest.mark.parametrize("arguments", ORDERS, ids=" ".join)
+def test_what_is_not_understood_is_told_without_english(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(Path(__file__).parents[3])
+    english = CliRunner().invoke(main, [*arguments, "--lang", "en"])
+    assert english.exit_code == 2
+    assert "Error: " in english.stderr
+    for language in ("kk", "kk-Latn", "ru"):
+        told = CliRunner().invoke(main, [*arguments, f"--lang={language}"]).stderr
+        words = set(english.stderr.split()) & set(told.split())
+        assert [word for word in words if word.isalpha() and word.islower() and word not in (*COMMANDS, "main")] == []
+
+
+@pytest.mark.parametrize("language", ["kk", "kk-Latn", "ru"])
+def test_the_list_of_commands_is_told_in_every_language(language: str) -> None:
+    listed = CliRunner().invoke(main, ["--lang", language, "--help"]).output
+    assert [line for _, line in COMMANDS.values() if line[:30] in listed] == []
+    assert all(name in listed for name in COMMANDS)
+
+
+def test_click_speaks_as_before_afterwards() -> None:
+    CliRunner().invoke(main, ["--lang", "ru", "--help"])
+    assert CliRunner().invoke(main, ["--lang", "en", "show"]).stderr.startswith("Usage: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "language"),
+    [
+        ([], "ru_RU.UTF-8", "ru"),
+        (["show", "--lang", "kk"], "ru_RU.UTF-8", "kk"),
+        (["show", "--lang=kk-Latn", "x"], "C", "kk-Latn"),
+        (["show", "--lang", "xx"], "C", "en"),
+        (["show", "--lang"], "kk_KZ", "kk"),
+    ],
+)
+def test_the_language_is_known_before_anything_is_understood(
+    arguments: list[str], environment: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", environment)
+    assert language_asked(arguments) == language
