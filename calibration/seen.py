@@ -53,6 +53,10 @@ class Seen(Phrase):
         "the board does not show the position in which the game is to begin: otaus of it hold another number of "
         "kumalak; set it up, or calibrate again if the camera was moved"
     )
+    MORE_THAN_ALL = (
+        "{total} kumalak are counted in the otaus, but a game has only {all}: the board is not set up as in a game, or "
+        "lies otherwise than it was taken to; calibrate on the start position, or show its corners"
+    )
     ONE_MISSING = "one kumalak is missing: {where}"
     MISSING = "{number} kumalak are missing: {where}"
     ONE_TOO_MANY = "one kumalak is too many: {where}"

@@ -32,7 +32,7 @@ from vision.finder import find_kumalak
 from vision.learned import LearnedCounter
 from vision.light import COLOURS_MIN, colours_of, log_luma_chroma
 from vision.locate import propose_rows
-from vision.reading import OtauReading
+from vision.reading import TOTAL_MAX, OtauReading
 
 MISFIT_MAX: Final = 20.0
 """Rows that fit worse are hardly a board's: start positions of d1, d2 and b1 in any light, turned, show -13 and less,
@@ -46,8 +46,11 @@ look like a board of its own (simulated boxes up to 0.45)."""
 _TRIED: Final = 1
 """So many proposals are looked at: each takes a second or two."""
 _ABOUT: Final = 2
-_START_MIN: Final = 13
-"""So many of the 18 otaus must read nine, or nearly, for a look at the start position to be worth its time."""
+_ALIKE_MIN: Final = 13
+"""So many of the 18 otaus must read alike, or nearly, for a look at the start position to be worth its time: nine, or
+what nine look like in kumalak of another size."""
+_LEAST: Final = 3
+"""Fewer in most otaus are those of a later position."""
 _BALL_MIN_PX: Final = 8.0
 """Counting gets worse below."""
 _TILT_MAX_DEG: Final = 25.0
@@ -80,16 +83,17 @@ def locate_board(view: View) -> tuple[Calibration, Finding | None]:
         seen = board_as_seen(view, place)
     except CalibrationError as error:
         raise NotABoardError(say(Seen.UNMEASURED, fault=error.why)) from error
-    found, finding = _as_start(view, place, seen)
-    if finding is None and place.clear < _SURE_CLEAR:
+    kumalak = _counted(view.image_bgr, seen)
+    found, finding = _as_start(view, place, seen, kumalak)
+    if finding is None and (place.clear < _SURE_CLEAR or sum(kumalak) > TOTAL_MAX):
         with suppress(CalibrationError):
             return _at_start(view)
     return replace(found, white_known=known), finding
 
 
-def _as_start(view: View, place: Place, seen: Calibration) -> tuple[Calibration, Finding | None]:
+def _as_start(view: View, place: Place, seen: Calibration, kumalak: list[int]) -> tuple[Calibration, Finding | None]:
     """The board by its kumalak where it shows the start position; or else as it was seen."""
-    finder = _start_finder(view, seen)
+    finder = _start_finder(seen, kumalak)
     if finder is not None:
         with suppress(CalibrationError):
             return calibrate(view.image_bgr, place.corners_px, finder, layout=view.layout, lens=view.lens)
@@ -114,15 +118,18 @@ def _counted(image_bgr: NDArray[np.uint8], calibration: Calibration) -> list[int
     return [int(reading.p.argmax()) for reading in readings]
 
 
-def _start_finder(view: View, seen: Calibration) -> Finder | None:
+def _start_finder(seen: Calibration, kumalak: list[int]) -> Finder | None:
     """What finds the kumalak of the start position where it may be shown; None where it is not.
 
-    Nothing is counted on an empty board, and where the otaus lie otherwise than they were taken to.
+    Where the otaus or the kumalak are otherwise than they were taken to be, nothing is counted, or more than there is,
+    or another number than nine everywhere: then the kumalak are looked for as if nothing were known of them.
     """
-    kumalak = _counted(view.image_bgr, seen)
-    if sum(abs(number - KUMALAK_PER_OTAU) <= _ABOUT for number in kumalak) >= _START_MIN:
+    usual = float(np.median(kumalak))
+    alike = sum(abs(number - usual) <= _ABOUT for number in kumalak) >= _ALIKE_MIN
+    if alike and abs(usual - KUMALAK_PER_OTAU) <= 1:
         return _finder_near(seen)
-    return None if any(kumalak) else find_kumalak
+    is_doubtful = (alike and usual >= _LEAST) or sum(kumalak) > TOTAL_MAX or not any(kumalak)
+    return find_kumalak if is_doubtful else None
 
 
 def _finder_near(seen: Calibration) -> Finder:

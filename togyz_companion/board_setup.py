@@ -21,7 +21,7 @@ from calibration.lens import read_lens
 from calibration.locate import View, place_by_markers, place_within
 from calibration.model import Calibration, WhiteSide, read_calibration
 from calibration.seen import Seen
-from togyz.board import OTAU_PER_SIDE
+from togyz.board import KUMALAK_TOTAL, OTAU_PER_SIDE
 from togyz.events import Calibrated
 from togyz.position import Position
 from togyz.saying import Saying, say
@@ -31,7 +31,7 @@ from vision.counter import Counter, start_picture, unknown_picture
 from vision.counter_of import adapted, counter_of, start_of
 from vision.finder import find_kumalak
 from vision.frame import Frame
-from vision.reading import OtauReading
+from vision.reading import TOTAL_MAX, OtauReading, total_of
 from vision.resemblance import RESEMBLANCE_MIN, Resemblance
 
 GIVE_UP_S: Final = 60.0
@@ -99,7 +99,7 @@ class Board:
 
         Raises:
             CalibrationError: the picture has another size than those of the calibration.
-            NotABoardError: it does not show the board where the calibration has it.
+            NotABoardError: it does not show the board where the calibration has it, or more kumalak than there are.
         """
         height, width = image_bgr.shape[:2]
         if self.calibration.image_wh != (width, height):
@@ -107,7 +107,10 @@ class Board:
             raise CalibrationError(say(Seen.OTHER_SIZE, made=made, given=f"{width} x {height}"))
         if self._resemblance.of(image_bgr) < RESEMBLANCE_MIN:
             raise NotABoardError(say(Seen.MOVED))
-        return self.counter.count(image_bgr)
+        readings = self.counter.count(image_bgr)
+        if (total := total_of(readings)) > TOTAL_MAX:
+            raise NotABoardError(say(Seen.MORE_THAN_ALL, total=total, all=KUMALAK_TOTAL))
+        return readings
 
 
 def known_board(options: BoardOptions) -> Board | None:

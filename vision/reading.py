@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
+
+from togyz.board import KUMALAK_TOTAL
+
+TOTAL_MAX: Final = round(1.15 * KUMALAK_TOTAL)
+"""More kumalak than these in the otaus, and they were not counted where they lie: a game has 162, of which counters see
+one in ten too many at most."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,3 +40,8 @@ class OtauReading:
     def counted_xy(self) -> NDArray[np.float32]:
         """(N, 2) the centres that make up the likeliest number; fewer where some of its balls are hidden."""
         return self.centres_xy[: int(self.log_lik.argmax())]
+
+
+def total_of(readings: Iterable[OtauReading]) -> int:
+    """How many kumalak several otaus hold together, each taken to hold what is likeliest."""
+    return sum(int(reading.log_lik.argmax()) for reading in readings)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -236,6 +237,24 @@ def test_the_real_box_is_found(shared: Path) -> None:
     found, _ = locate_board(View(image_bgr=np.asarray(image, np.uint8)))
     approx = np.array([[63, 540], [842, 525], [806, 15], [82, 32]], np.float64)
     assert corner_error(found, approx) < CORNER_PERCENT
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("factor", [0.5, 0.85, 2.0])
+def test_the_real_box_shows_its_start_at_any_size(factor: float, shared: Path) -> None:
+    image = cv2.imread(str(shared / "data" / "photos" / "box_start_891x549.png"))
+    seen = np.asarray(cv2.resize(np.asarray(image), None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8)
+    board = Board(find_board(seen, BoardOptions(), None))
+    assert start_of(board.calibration).is_known
+    assert [int(one.p.argmax()) for one in board.read(seen)] == [9] * 18
+
+
+@pytest.mark.parametrize(("held", "is_told"), [(8, False), (13, True)])
+def test_more_kumalak_than_a_game_has_are_told(*, held: int, is_told: bool) -> None:
+    image = synthetic.picture(replace(SLOTS, kumalak=(held,) * 18))
+    board = Board(find_board(image, BoardOptions(), None))
+    with pytest.raises(NotABoardError, match="a game has only 162") if is_told else nullcontext():
+        board.read(image)
 
 
 @pytest.mark.shared

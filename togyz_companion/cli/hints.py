@@ -23,6 +23,7 @@ def _options_for(error: Exception) -> str | None:
     if isinstance(error, CalibrationError):
         by_phrase: dict[Phrase, str] = {
             Seen.SHOW_WHOLE: "--corners, --calibration",
+            Seen.MORE_THAN_ALL: "--corners, --calibration",
             Seen.SIDE_OF_CORNERS: "--corners, --white-side",
         }
         return by_phrase.get(error.why.said)

@@ -61,8 +61,8 @@ def read_command(
 ) -> None:
     """Count the kumalak in each IMAGE.
 
-    With a calibration it may show any position, without one the start position. Exit code 3 if a picture could not be
-    read.
+    Without a calibration the board is looked for, and may show any position; at the start position it is counted best.
+    Exit code 3 if a picture could not be read.
     """
     if overlay is not None and len(images) > 1:
         raise click.UsageError("--overlay draws one picture: give one IMAGE with it")
