@@ -94,7 +94,7 @@ class RoundBoard(NamedTuple):
 
 
 def round_board(headers: JsonObject) -> RoundBoard:
-    """The place that a game's headers name by the first number in Round and in Board; 1 where it is none of them.
+    """Where a game is played: the first number in its headers Round and Board; 1 where that is none of them.
 
     >>> round_board({"Round": "7", "Board": "Board 12"}), round_board({"Round": "final", "Board": "1000"})
     (RoundBoard(round_no=7, board_no=12), RoundBoard(round_no=1, board_no=1))

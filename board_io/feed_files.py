@@ -40,9 +40,9 @@ def _numbers_in(folder: Path, names: re.Pattern[str], is_one: Callable[[Path], b
     return sorted(int(found[1]) for one in folder.iterdir() if (found := names.fullmatch(one.name)) and is_one(one))
 
 
-def mark_of(folder: Path, place: RoundBoard) -> Path:
+def mark_of(folder: Path, at: RoundBoard) -> Path:
     """A folder that whoever tells of a board holds, and whose time of change shows when it was last heard of."""
-    return folder / f"round-{place.round_no}" / f".game-{place.board_no}"
+    return folder / f"round-{at.round_no}" / f".game-{at.board_no}"
 
 
 def content_in(folder: Path, path: Path) -> bytes | None:

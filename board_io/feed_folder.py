@@ -85,15 +85,15 @@ class FeedFolder(Closable):
             FeedError: see the class; or another program tells of the same round and board.
             WriteError: a file keeps what it held.
         """
-        place = round_board(standing.record.headers)
-        folder = self._folder / f"round-{place.round_no}"
-        self._hold(place, mark_of(self._folder, place))
+        at = round_board(standing.record.headers)
+        folder = self._folder / f"round-{at.round_no}"
+        self._hold(at, mark_of(self._folder, at))
         with _in_turn(self._folder):
             if (left := _board_left(self._told, standing)) is not None:
                 _withdraw(self._folder / f"round-{left.round_no}", left)
-            rev = _write_states([folder / f"game-{place.board_no}.json", self._folder / STATE], standing)
-            _write_moves(folder, place.board_no, standing)
-            _write_round(folder, place.round_no, standing.record.headers)
+            rev = _write_states([folder / f"game-{at.board_no}.json", self._folder / STATE], standing)
+            _write_moves(folder, at.board_no, standing)
+            _write_round(folder, at.round_no, standing.record.headers)
             _write_tournament(self._folder, standing.record.headers)
         self._told = standing
         return rev
@@ -113,7 +113,7 @@ class FeedFolder(Closable):
             self._claim.close()
         self._told = self._mark = self._claim = None
 
-    def _hold(self, place: RoundBoard, mark: Path) -> None:
+    def _hold(self, at: RoundBoard, mark: Path) -> None:
         """Holds a board as long as it is told of, and the one before until this one is free."""
         if self._mark == mark and mark.is_dir():
             return
@@ -123,7 +123,7 @@ class FeedFolder(Closable):
         except ClaimedError as error:
             raise FeedError(
                 mark,
-                f"another program tells of board {place.board_no} in round {place.round_no} in {self._folder}: give "
+                f"another program tells of board {at.board_no} in round {at.round_no} in {self._folder}: give "
                 "each board a number of its own",
             ) from error
         if self._claim is not None:
@@ -174,8 +174,8 @@ def _board_left(before: GameStanding | None, standing: GameStanding) -> RoundBoa
     """Where the game was told of before; None where it stays there, or that was another one."""
     if before is None or not _is_same_game(before, standing):
         return None
-    place = round_board(before.record.headers)
-    return None if place == round_board(standing.record.headers) else place
+    at = round_board(before.record.headers)
+    return None if at == round_board(standing.record.headers) else at
 
 
 def _is_same_game(before: GameStanding, standing: GameStanding) -> bool:
@@ -189,11 +189,11 @@ def _is_same_game(before: GameStanding, standing: GameStanding) -> bool:
     return earlier == now if any(one is not None for one in earlier) else before.status == "paused"
 
 
-def _withdraw(folder: Path, place: RoundBoard) -> None:
+def _withdraw(folder: Path, at: RoundBoard) -> None:
     """Takes a game away that turned out to be played elsewhere."""
     for form in ("json", "pgn", "tgk"):
-        (folder / f"game-{place.board_no}.{form}").unlink(missing_ok=True)
-    _write_round(folder, place.round_no, {})
+        (folder / f"game-{at.board_no}.{form}").unlink(missing_ok=True)
+    _write_round(folder, at.round_no, {})
 
 
 def _write_states(paths: Sequence[Path], standing: GameStanding) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
@@ -40,15 +41,17 @@ class FeedFollower(Worker):
     Args:
         folder: of the feed; it may be empty still.
         poll_s: how often it is looked at.
+        now_s: the wall clock by which files were written, in s.
 
     Raises:
         OSError: it cannot be looked at.
     """
 
-    def __init__(self, folder: Path, *, poll_s: float = POLL_S) -> None:
+    def __init__(self, folder: Path, *, poll_s: float = POLL_S, now_s: Callable[[], float] = time) -> None:
         super().__init__("feed follower")
         self._folder = folder
         self._poll_s = poll_s
+        self._now_s = now_s
         self._stamps: dict[Path, _Stamp] = {}
         self._files: dict[Path, _StateFile] = {}
         self._boards: dict[_Asked, LiveState] = {(None, None): LiveState()}
@@ -102,7 +105,7 @@ class FeedFollower(Worker):
 
     def _show(self, path: Path, asked: _Asked) -> None:
         """Shows what a file tells to those who ask for that."""
-        if self._has_changed(path) and (file := _state_file(path, content_in(self._folder, path))) is not None:
+        if self._has_changed(path) and (file := self._state_file(path)) is not None:
             self._files[path] = file
         file = self._files.get(path)
         if file is None:
@@ -110,7 +113,7 @@ class FeedFollower(Worker):
         live = self._boards.get(asked) or LiveState()
         if live.newest is not file.snapshot:
             live.take(file.snapshot)
-        live.is_heard = file.has_ended or not _is_silent(mark_of(self._folder, file.place))
+        live.is_heard = file.has_ended or not self._is_silent(mark_of(self._folder, file.at))
         self._boards[asked] = live
 
     def _has_changed(self, path: Path) -> bool:
@@ -122,13 +125,32 @@ class FeedFollower(Worker):
         before, self._stamps[path] = self._stamps.get(path), stamp
         return stamp != before
 
+    def _state_file(self, path: Path) -> _StateFile | None:
+        """What a file tells, and since when; None where it is no state."""
+        try:
+            text = (content_in(self._folder, path) or b"").decode()
+            told = msgspec.json.decode(text, type=_Told)
+            age_s = self._now_s() - path.stat().st_mtime
+        except (OSError, RecursionError, UnicodeDecodeError, msgspec.DecodeError) as error:
+            logger.debug("%s tells nothing: %s", path, error)
+            return None
+        snapshot = Snapshot(told.rev, text, monotonic() - max(0.0, age_s))
+        return _StateFile(snapshot, round_board(told.headers), told.ended or told.status == "over")
+
+    def _is_silent(self, mark: Path) -> bool:
+        """Whether who tells of a board has not been heard of for long; False where that cannot be known."""
+        try:
+            return self._now_s() - mark.stat().st_mtime > SILENT_S
+        except OSError:
+            return False
+
 
 @dataclass(frozen=True, slots=True)
 class _StateFile:
     """What the file of a state tells."""
 
     snapshot: Snapshot
-    place: RoundBoard
+    at: RoundBoard
     has_ended: bool
 
 
@@ -146,27 +168,6 @@ def _boards_in(folder: Path) -> list[int]:
     except OSError as error:
         logger.debug("%s tells nothing: %s", folder, error)
         return []
-
-
-def _state_file(path: Path, content: bytes | None) -> _StateFile | None:
-    """What a file tells that holds this, and since when; None where it is no state."""
-    try:
-        text = (content or b"").decode()
-        told = msgspec.json.decode(text, type=_Told)
-        age_s = time() - path.stat().st_mtime
-    except (OSError, RecursionError, UnicodeDecodeError, msgspec.DecodeError) as error:
-        logger.debug("%s tells nothing: %s", path, error)
-        return None
-    snapshot = Snapshot(told.rev, text, monotonic() - max(0.0, age_s))
-    return _StateFile(snapshot, round_board(told.headers), told.ended or told.status == "over")
-
-
-def _is_silent(mark: Path) -> bool:
-    """Whether who tells of a board has not been heard of for long; False where that cannot be known."""
-    try:
-        return time() - mark.stat().st_mtime > SILENT_S
-    except OSError:
-        return False
 
 
 def _object(content: bytes | None) -> dict[str, Any]:

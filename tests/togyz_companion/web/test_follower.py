@@ -227,27 +227,37 @@ def test_a_file_that_somebody_spoilt_leaves_what_was_told(url: str, tmp_path: Pa
 
 def test_a_recorder_that_is_heard_of_no_more_is_told_of(tmp_path: Path, feed: Hall) -> None:
     feed.publish(standing(7))
-    mark = mark_of(tmp_path, RoundBoard(1, 1))
-    with FeedFollower(tmp_path, poll_s=3600) as follower:
+    mark, after_s = mark_of(tmp_path, RoundBoard(1, 1)), 0.0
+    with FeedFollower(tmp_path, poll_s=3600, now_s=lambda: mark.stat().st_mtime + after_s) as follower:
         live = follower.board(None, 1)
         assert live is not None
-        assert live.is_heard
-        long_ago = time.time() - SILENT_S - 1
-        os.utime(mark, (long_ago, long_ago))
-        follower.look()
+
+        def is_heard() -> bool:
+            follower.look()
+            return live.is_heard
+
+        after_s = SILENT_S - 0.1
+        assert is_heard()
+        after_s = SILENT_S + 0.1
+        assert not is_heard()
+        feed.publish(GameStanding(standing(7).record, "paused"))
+        assert not is_heard(), "who pauses must be heard"
+        feed.publish(GameStanding(standing(7).record, "paused", ended=True))
+        assert is_heard(), "who has finished need not be heard"
+
+
+def test_a_recorder_that_only_beats_is_heard_of(tmp_path: Path, feed: Hall) -> None:
+    feed.publish(standing(7))
+    mark = mark_of(tmp_path, RoundBoard(1, 1))
+    os.utime(mark, (0, 0))
+    now_s = mark.with_name("game-1.json").stat().st_mtime
+    with FeedFollower(tmp_path, poll_s=3600, now_s=lambda: now_s) as follower:
+        live = follower.board(None, 1)
+        assert live is not None
         assert not live.is_heard
         feed.beat()
         follower.look()
         assert live.is_heard
-        os.utime(mark, (long_ago, long_ago))
-        feed.publish(GameStanding(standing(7).record, "paused"))
-        os.utime(mark, (long_ago, long_ago))
-        follower.look()
-        assert not live.is_heard, "who pauses must be heard"
-        feed.publish(GameStanding(standing(7).record, "paused", ended=True))
-        os.utime(mark, (long_ago, long_ago))
-        follower.look()
-        assert live.is_heard, "who has finished need not be heard"
 
 
 def test_a_clock_has_run_since_the_state_was_written(url: str, tmp_path: Path) -> None:
