@@ -2,51 +2,37 @@
 
 from __future__ import annotations
 
-import logging
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import chain, takewhile
 from pathlib import Path
-from typing import Final, Literal
 
 from board_io.atomic import check_folder
 from board_io.camera import CameraSource
 from board_io.clock.source import ClockSource
-from board_io.game_folder import GAME_SQLITE, GameExistsError, GameFolder, NoGameError
+from board_io.game_folder import GAME_SQLITE, GameFolder
 from board_io.outage import Moment
 from board_io.source import Source
-from calibration.errors import CalibrationError
-from calibration.model import Calibration
-from calibration.seen import Seen
-from calibration.unusable import Unusable
 from togyz.clock import TimeControl
 from togyz.game import Header
 from togyz.inference.observation import Observation
-from togyz.inference.tracker import Tracker
-from togyz.json_text import compact_json
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES, Rules
-from togyz.saying import say
 from togyz_companion.beginning import BeginningOptions, tracker_for
 from togyz_companion.board_setup import Board, BoardOptions, calibrated_event, find_board_in
 from togyz_companion.evidence import EvidenceOptions, Witness
-from togyz_companion.evidence_names import EvidenceKind
 from togyz_companion.game_files import read_fitting
 from togyz_companion.kept_film import Filming
 from togyz_companion.news import Sink
 from togyz_companion.recorder import Recorder
 from togyz_companion.recording import Recording, Watcher, next_set_up, run
+from togyz_companion.session_folder import check_same_side, game_folder, game_id, last_live_game, session_text
 from togyz_companion.table_clock import TableClock
 from vision.frame import Frame
 from vision.keeping import Displacement
 from vision.watch import BoardWatcher
-
-logger = logging.getLogger(__name__)
-
-_LIVE_ID: Final = re.compile(r"\d{8}-\d{6}(-\d+)?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -297,80 +283,3 @@ class LaterWatcher:
             if one.reference + self.spells >= 0
         )
         return replace(observation, spell=observation.spell + self.spells, changes=changes)
-
-
-def session_text(n: int, calibration: Calibration, evidence: EvidenceKind, tracker: Tracker) -> str:
-    """What the store notes of session ``n``: how boxes are numbered, its evidence, and what the tracker was told."""
-    return compact_json(
-        {
-            "session": n,
-            "white_known": calibration.white_known,
-            "white_side": calibration.white_side,
-            "evidence": evidence,
-            "kazan_owner": tracker.kazan_owner,
-            "as_seen": tracker.as_seen,
-            "is_learned": tracker.is_learned,
-            "to_move_known": tracker.to_move_known,
-        }
-    )
-
-
-def check_same_side(session: Mapping[str, object], calibration: Calibration) -> None:
-    """See that a calibration numbers the boxes as that of an earlier session did.
-
-    Raises:
-        CalibrationError: it may not.
-    """
-    both_known = session["white_known"] and calibration.white_known
-    if not both_known and session["white_side"] != calibration.white_side:
-        edges = (str(session["white_side"]), calibration.white_side)
-        before, now = (say(Seen[edge.upper()]) for edge in edges)
-        raise CalibrationError(say(Unusable.NUMBERED_OTHERWISE, before=before, now=now))
-
-
-def last_live_game(out: Path) -> Path:
-    """The folder of the game in ``out`` that a live source showed last; ``out`` itself where it is a game's folder.
-
-    Raises:
-        NoGameError: there is none.
-    """
-    if (out / GAME_SQLITE).is_file():
-        return out
-    stored = [path.parent for path in out.glob(f"*/{GAME_SQLITE}") if _LIVE_ID.fullmatch(path.parent.name)]
-    if not stored:
-        raise NoGameError(out)
-    return max(stored, key=lambda path: [int(part) for part in path.name.split("-")])
-
-
-def game_folder(out: Path, name: str, session: str, *, if_there: Literal["refuse", "number", "resume"]) -> GameFolder:
-    """Makes the folder of a game; where there is one already, it is refused, resumed, or the new one is numbered.
-
-    Raises:
-        GameExistsError: there is one, and that is refused.
-        WriteError, StoreError: it cannot be made or opened.
-    """
-    if if_there == "resume" and (out / name).exists():
-        return GameFolder.resume(out / name, session)
-    if if_there == "resume":
-        logger.warning("in %s there is nothing of this film to resume: it is recorded from its beginning", out)
-    n = 1
-    while True:
-        try:
-            return GameFolder.create(out, name if n == 1 else f"{name}-{n}", session)
-        except GameExistsError:
-            if if_there == "refuse":
-                raise
-            n += 1
-
-
-def game_id(content: str | None, start_s: float, opened_at: datetime) -> str:
-    """The name of a game's folder.
-
-    Args:
-        content: hash of a film; None of a live source.
-        start_s: source time at which the game began.
-        opened_at: wall-clock time.
-    """
-    if content is None:
-        return f"{opened_at:%Y%m%d-%H%M%S}"
-    return f"{content[:12]}-{round(1000 * start_s):07d}"

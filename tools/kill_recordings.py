@@ -43,7 +43,7 @@ from togyz_companion.game_files import StoredGame, read_stored
 from togyz_companion.news import Sink
 from togyz_companion.recorder import Recorder
 from togyz_companion.recording import run
-from togyz_companion.session import game_folder
+from togyz_companion.session_folder import game_folder
 from togyz_companion.sinks import json_sink
 from vision.frame import Frame
 from vision.reading import OtauReading
