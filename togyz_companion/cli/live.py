@@ -6,6 +6,7 @@ import os
 import secrets
 import time
 import webbrowser
+from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
 from urllib.parse import urlencode
@@ -30,6 +31,7 @@ from togyz_companion.cli.options import (
     time_control_of,
 )
 from togyz_companion.cli.play import Pacer
+from togyz_companion.cli.public import address_option
 from togyz_companion.cli.stopping import stopped_by_signal
 from togyz_companion.evidence import EvidenceOptions
 from togyz_companion.live.session import LiveSession
@@ -37,8 +39,9 @@ from togyz_companion.live.surroundings import Surroundings
 from togyz_companion.messages.languages import LANGUAGES, Language, language_of
 from togyz_companion.messages.telling import Teller
 from togyz_companion.session import SessionOptions
+from togyz_companion.web.clockface import phone_clock
 from togyz_companion.web.operator import operator_routes
-from togyz_companion.web.server import live_page
+from togyz_companion.web.server import Address, live_page
 
 
 @click.command("live")
@@ -55,6 +58,10 @@ from togyz_companion.web.server import live_page
     help="The time control that the page offers: classic, rapid, blitz, or minutes with seconds, as 25+10.",
 )
 @clock_source_option
+@address_option(
+    "--clock-page",
+    help="Also serve the clock's page at this address, for a phone on the table; the operator's page shows its link.",
+)
 @feed_options
 @click.option("--port", type=click.IntRange(0, 65535), default=8162, show_default=True, help="0: any that is free.")
 @click.option("--no-browser", is_flag=True, help="Only tell the page's address.")
@@ -74,6 +81,7 @@ def live_command(
     evidence: EvidenceOptions,
     clock: TimeControl | None,
     clock_source: ClockSource | None,
+    clock_page: Address | None,
     feeds: FeedOptions,
     port: int,
     no_browser: bool,
@@ -99,7 +107,12 @@ def live_command(
             shows=shows,
         )
         session = LiveSession(opened, options, world)
-        with live_page(session.board, port=port, more=operator_routes(session, token, _now)) as url:
+        with ExitStack() as stack:
+            if clock_page is not None:
+                phones = phone_clock(session, _now, clock_page)
+                session.shown.clock_url = stack.enter_context(phones)
+            routes = operator_routes(session, token, _now)
+            url = stack.enter_context(live_page(session.shown.board, port=port, more=routes))
             page = f"{url}operator?{urlencode({'token': token} | ({} if language is None else {'lang': language}))}"
             click.echo(teller.text("live.operator", url=page), err=True)
             click.echo(teller.text("live.audience", url=url), err=True)

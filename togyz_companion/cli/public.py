@@ -28,7 +28,8 @@ def _address(ctx: click.Context, param: click.Parameter, value: str | None) -> A
     return Address(host.removeprefix("[").removesuffix("]") or Address().host, int(port))
 
 
-public_option: Final = partial(click.option, "--public", metavar="HOST:PORT", callback=_address)
+address_option: Final = partial(click.option, metavar="HOST:PORT", callback=_address)
+public_option: Final = partial(address_option, "--public")
 
 
 @click.command("serve")

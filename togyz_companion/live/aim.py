@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from calibration.errors import CalibrationError
 from calibration.halves import outline
 from calibration.view import BoardView
+from togyz.position import Position
 from togyz_companion.board_finding import hints, start_fault
 from togyz_companion.board_setup import START, Board, BoardOptions, expect, find_board, known_board
 from togyz_companion.messages.telling import in_all_languages
@@ -26,11 +27,13 @@ class Aim:
         board: None where it was not found.
         readings: of its 18 otaus.
         hint: what is wrong, or what might be; None where all is well.
+        expected: so many kumalak should lie in the otaus; None where nobody knows.
     """
 
     board: Board | None = None
     readings: tuple[OtauReading, ...] = ()
     hint: str | None = None
+    expected: int | None = None
 
     @property
     def view(self) -> BoardView | None:
@@ -53,18 +56,20 @@ class Aim:
             "layout": calibration.layout.name,
             "white_side": calibration.white_side if calibration.white_known else None,
             "total": sum(int(one.p.argmax()) for one in self.readings),
+            "expected": self.expected,
         }
 
 
-def aimed(image_bgr: NDArray[np.uint8], options: BoardOptions) -> Aim:
-    """Looks for a board at the start position in a picture."""
+def aimed(image_bgr: NDArray[np.uint8], options: BoardOptions, start: Position | None = START) -> Aim:
+    """Looks in a picture for a board that shows the position in which a game begins; None: whichever it is."""
     try:
         known = known_board(options)
-        board = known or Board(find_board(image_bgr, options))
-        if known or not start_of(board.calibration).is_known:
-            expect(board, image_bgr, START)
+        board = known or Board(find_board(image_bgr, options, start))
+        if start is not None and (known or start != START or not start_of(board.calibration).is_known):
+            expect(board, image_bgr, start)
         readings = board.read(image_bgr)
     except CalibrationError as error:
         return Aim(hint=error.why)
-    fault = start_fault(readings, START.otau, board.calibration)
-    return Aim(board, readings, fault or next(iter(hints(board.calibration)), None))
+    fault = start_fault(readings, START.otau, board.calibration) if start == START else None
+    hint = fault or next(iter(hints(board.calibration)), None)
+    return Aim(board, readings, hint, None if start is None else sum(start.otau))

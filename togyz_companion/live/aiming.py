@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from calibration.view import BoardView
-from togyz_companion.board_setup import BoardOptions
+from togyz.notation import position_to_string
+from togyz.position import Position
+from togyz_companion.beginning import BeginningOptions
+from togyz_companion.board_setup import START, BoardOptions
 from togyz_companion.live.aim import Aim, aimed
+from togyz_companion.live.eye import Counted
 from togyz_companion.live.stage import Stage
 from togyz_companion.own_layouts import known_layouts
 from vision.frame import Frame
-from vision.reading import OtauReading
 
 LOOK_EVERY_S: Final = 2.0
 """To look for a board takes a second or two of a core."""
@@ -21,19 +24,21 @@ class Aiming:
 
     Attributes:
         aim: what the last look gave.
+        counted: what it counted, and where.
         is_begun: whether the operator has said that the game begins.
     """
 
     stage = Stage.AIMING
 
-    def __init__(self, options: BoardOptions) -> None:
+    def __init__(self, options: BoardOptions, beginning: BeginningOptions) -> None:
         self.aim = Aim()
+        self.counted: Counted | None = None
         self.is_begun = False
-        self.look_again(options)
+        self.look_again(options, beginning)
 
-    def look_again(self, options: BoardOptions) -> None:
-        """Looks at the next picture with what the operator says of the board."""
-        self._options = options
+    def look_again(self, options: BoardOptions, beginning: BeginningOptions) -> None:
+        """Looks at the next picture with what the operator says of the board, and of how the game begins."""
+        self._options, self._beginning = options, beginning
         self._layouts = sorted(known_layouts(options.layouts))
         self._next_s: float | None = None
 
@@ -44,17 +49,13 @@ class Aiming:
     def look(self, frame: Frame) -> None:
         """Looks for the board."""
         self._next_s = frame.t_s + LOOK_EVERY_S
-        self.aim = aimed(frame.image_bgr, self._options)
+        self.aim = aimed(frame.image_bgr, self._options, self._beginning.position)
+        self.counted = Counted(frame.image_bgr, self.aim.readings)
 
     @property
     def view(self) -> BoardView | None:
         """Where the board was found."""
         return self.aim.view
-
-    @property
-    def readings(self) -> tuple[OtauReading, ...]:
-        """What its otaus held."""
-        return self.aim.readings
 
     def to_dict(self) -> dict[str, object]:
         """For the page."""
@@ -62,6 +63,20 @@ class Aiming:
         return {
             "aim": self.aim.to_dict(),
             "begun": self.is_begun,
-            "said": {"layout": said.layout, "white_side": said.white_side, "corners": said.corners_px},
+            "said": {
+                "layout": said.layout,
+                "white_side": said.white_side,
+                "corners": said.corners_px,
+                **_told(self._beginning),
+            },
             "layouts": self._layouts,
         }
+
+
+def _told(beginning: BeginningOptions) -> dict[str, object]:
+    """How the game begins: ``start``, a word or a position string; the position where one was given; who is to move."""
+    start = beginning.start
+    if not isinstance(start, Position):
+        return {"start": start, "position": None, "to_move": beginning.to_move and beginning.to_move.value}
+    text = "start" if start == START else position_to_string(start)
+    return {"start": text, "position": start.to_dict(), "to_move": start.to_move.value}

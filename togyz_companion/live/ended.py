@@ -14,7 +14,6 @@ from togyz_companion.live.stage import Stage
 from togyz_companion.live.told import told_of
 from togyz_companion.messages.telling import in_all_languages
 from togyz_companion.recording import Recording
-from vision.reading import OtauReading
 
 
 class Ended:
@@ -27,7 +26,7 @@ class Ended:
 
     stage = Stage.ENDED
     view = None
-    readings: tuple[OtauReading, ...] = ()
+    counted = None
 
     def __init__(self, show: Callable[[GameStanding], object], recording: Recording) -> None:
         """Begin.

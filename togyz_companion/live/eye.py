@@ -17,6 +17,23 @@ from vision.reading import OtauReading
 WIDTH_PX: Final = 960
 """A larger picture is sent smaller."""
 _QUALITY: Final = 80
+_COLUMNS, _ROWS = 72, 40
+"""Of a board as it is compared: a kumalak is about as large as a cell."""
+_CHANGED: Final = 14.0
+"""Grey levels by which a cell differs where something has moved."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Counted:
+    """What was counted, and in which picture.
+
+    Attributes:
+        image_bgr: (H, W, 3).
+        readings: of the 18 otaus.
+    """
+
+    image_bgr: NDArray[np.uint8]
+    readings: tuple[OtauReading, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,12 +43,21 @@ class Sight:
     Attributes:
         image_bgr: (H, W, 3).
         view: where the board lies in it; None while that is not known.
-        readings: of its 18 otaus; empty while nothing was counted.
+        counted: what was counted last; None while nothing was.
     """
 
     image_bgr: NDArray[np.uint8]
     view: BoardView | None = None
-    readings: tuple[OtauReading, ...] = ()
+    counted: Counted | None = None
+
+    @property
+    def readings(self) -> tuple[OtauReading, ...]:
+        """What was counted, as long as the board still looks as it did then: else rings would lie beside kumalak."""
+        if self.view is None or self.counted is None:
+            return ()
+        earlier, now = (_board_in(one, self.view) for one in (self.counted.image_bgr, self.image_bgr))
+        brighter = np.median(now - earlier)  # a camera that adjusts itself changes nothing on the board
+        return self.counted.readings if np.abs(now - earlier - brighter).max() < _CHANGED else ()
 
 
 class Eye:
@@ -51,6 +77,16 @@ class Eye:
         with self._lock:
             sight = self._sight
         return None if sight is None else _jpeg(sight)
+
+
+def _board_in(image_bgr: NDArray[np.uint8], view: BoardView) -> NDArray[np.float64]:
+    """(_ROWS, _COLUMNS) grey levels of the board and its rim, coarsely."""
+    height, width = image_bgr.shape[:2]
+    corners = np.clip(view.outline_px, 0, (width - 1, height - 1)).astype(int)
+    (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0)
+    board = image_bgr[top : bottom + 1, left : right + 1]
+    coarse = cv2.resize(board, (_COLUMNS, _ROWS), interpolation=cv2.INTER_AREA)
+    return cv2.cvtColor(coarse, cv2.COLOR_BGR2GRAY).astype(np.float64)
 
 
 def _jpeg(sight: Sight) -> bytes:

@@ -11,13 +11,14 @@ from calibration.view import BoardView
 from togyz.corrections import Correction
 from togyz.record import Record
 from togyz.saying import Said, say
+from togyz_companion.live.eye import Counted
 from togyz_companion.live.stage import NotNowError, Stage
 from togyz_companion.live.told import told_of
 from togyz_companion.news import News
 from togyz_companion.recorder import Recorder
 from togyz_companion.sinks import clock_of
 from togyz_companion.table_clock import TableClock
-from vision.reading import OtauReading
+from vision.frame import Frame
 from vision.watch import BoardWatcher
 
 
@@ -26,6 +27,7 @@ class Playing:
 
     Attributes:
         is_paused: whether the board is not looked at for the moment.
+        counted: what its otaus held when they were last counted, and the picture of it; None before.
     """
 
     stage = Stage.PLAYING
@@ -46,6 +48,7 @@ class Playing:
             table: the clock on the table; None in a game without one.
         """
         self.is_paused = False
+        self.counted: Counted | None = None
         self._table = table
         self._t = 0.0
         self._show = show
@@ -58,11 +61,6 @@ class Playing:
     def view(self) -> BoardView | None:
         """Where the board lies now."""
         return self._watcher.view
-
-    @property
-    def readings(self) -> tuple[OtauReading, ...]:
-        """What its otaus held when they were last counted."""
-        return self._watcher.readings
 
     @property
     def record(self) -> Record:
@@ -86,7 +84,10 @@ class Playing:
             if self.is_over:
                 return
             if not self.is_paused:
+                before = self._watcher.readings
                 yield moment
+                if isinstance(moment, Frame) and self._watcher.readings is not before:
+                    self.counted = Counted(moment.image_bgr, self._watcher.readings)
 
     @property
     def table(self) -> TableClock:

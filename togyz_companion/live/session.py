@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from board_io.errors import BoardIoError
-from board_io.feed import GameStanding
-from board_io.outage import Fault, Moment, Outage
+from board_io.outage import Moment, Outage
 from board_io.source import Source
 from calibration.errors import CalibrationError
 from calibration.seen import Seen
@@ -19,22 +18,19 @@ from togyz.board import Side
 from togyz.clock import TimeControl
 from togyz.corrections import Correction, check_headers
 from togyz.game import Header
-from togyz.position import Position
 from togyz.record import Record
 from togyz.rules import Rules
 from togyz.saying import Said, say
+from togyz_companion.beginning import BeginningOptions
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.live.aiming import Aiming
 from togyz_companion.live.choosing import Choosing
 from togyz_companion.live.ended import Ended
-from togyz_companion.live.eye import Eye, Sight
-from togyz_companion.live.health import Health
 from togyz_companion.live.orders import Orders
 from togyz_companion.live.playing import Playing
+from togyz_companion.live.shown import Shown, State
 from togyz_companion.live.stage import NotNowError
-from togyz_companion.live.state import LiveState
 from togyz_companion.live.surroundings import Pace, Surroundings, unhurried
-from togyz_companion.messages.telling import in_all_languages
 from togyz_companion.news import News
 from togyz_companion.recorder import Recorder
 from togyz_companion.session import Found, Origin, SessionOptions, hold_light, record_found
@@ -45,7 +41,6 @@ from vision.watch import BoardWatcher
 _WAIT_S: Final = 0.05
 """How long orders are waited for where no frame is due."""
 
-State = Choosing | Aiming | Playing | Ended
 _S = TypeVar("_S", Choosing, Aiming, Playing, Ended)
 
 
@@ -54,9 +49,7 @@ class LiveSession:
 
     Attributes:
         orders: what the operator asks of it.
-        eye: what the camera shows.
-        board: the state that audiences see.
-        desk: the state that the operator sees besides.
+        shown: what pages see of it.
         sources: what it can be pointed at.
     """
 
@@ -69,19 +62,16 @@ class LiveSession:
             world: what it needs besides.
         """
         self.orders: Orders[LiveSession] = Orders()
-        self.eye = Eye()
-        self.board = LiveState()
+        self.shown = Shown(options, world)
         self.sources = world.sources
         self._source = source
         self._options = options
         self._world = world
-        self._health = Health(options.out, world.clock_source)
-        self._fault: Fault | None = None
         self._is_leaving = False
         self._pace: Pace = unhurried
-        self._state: State = Choosing() if source is None else Aiming(options.board)
+        self._state: State = Choosing() if source is None else self._aiming()
         self.failure: Exception | None = None
-        self.desk = LiveState(self._desk_state())
+        self._publish()
 
     def run(self) -> None:
         """Goes on from source to source until it is closed; what pages hear of it ends then."""
@@ -95,7 +85,7 @@ class LiveSession:
                 self._source = None
                 self._change(Choosing(self.failure))
         finally:
-            self.desk.close()
+            self.shown.close()
 
     # What the operator orders; called in the session's own thread.
 
@@ -109,7 +99,7 @@ class LiveSession:
         self._in(Choosing, Said.SOURCE_CHOSEN)
         self._source = self.sources.open(url)
         self.failure, self._is_leaving = None, False
-        self._change(Aiming(self._options.board))
+        self._change(self._aiming())
 
     def leave(self) -> None:
         """Lets go of the source, so that another one can be chosen.
@@ -120,15 +110,15 @@ class LiveSession:
         self._not_while_playing()
         self._is_leaving = True
 
-    def look_again(self, board: BoardOptions) -> None:
-        """Looks for the board with what the operator says of it.
+    def look_again(self, board: BoardOptions, beginning: BeginningOptions) -> None:
+        """Looks for the board with what the operator says of it, and of the position in which the game begins.
 
         Raises:
             NotNowError: there is no source, or a game on it.
         """
         aiming = self._in(Aiming, Said.BOARD_FIRST)
-        self._options = replace(self._options, board=board)
-        aiming.look_again(board)
+        self._options = replace(self._options, board=board, beginning=beginning)
+        aiming.look_again(board, beginning)
 
     def begin(self, headers: Mapping[str, Header], rules: Rules, control: TimeControl | None = None) -> None:
         """Begins to record, with a clock that the players press where there is a time control.
@@ -140,7 +130,7 @@ class LiveSession:
         check_headers(headers)
         self._not_while_playing()
         aiming = self._in(Aiming, Said.BOARD_FIRST)
-        if aiming.aim.board is None or self._fault is not None:
+        if aiming.aim.board is None or self.shown.fault is not None:
             raise NotNowError(say(Said.BOARD_FIRST), aiming.stage.value)
         said = {name: value for name, value in headers.items() if name != "TimeControl"}
         self._options = replace(
@@ -196,11 +186,10 @@ class LiveSession:
         """
         self._not_while_playing()
         ended = self._in(Ended, Said.NO_GAME)
-        aiming = Aiming(self._options.board)
-        if ended.is_set_up:
-            start = replace(self._options.beginning, start=Position.start())
-            self._options = replace(self._options, beginning=start)
-            aiming.is_begun = True
+        beginning = BeginningOptions(kazan_owner=self._options.beginning.kazan_owner)
+        self._options = replace(self._options, beginning=beginning)
+        aiming = self._aiming()
+        aiming.is_begun = ended.is_set_up
         self._change(aiming)
 
     @property
@@ -209,9 +198,9 @@ class LiveSession:
         return isinstance(self._state, Choosing)
 
     @property
-    def said_of_board(self) -> BoardOptions:
-        """What was said of the board so far."""
-        return self._options.board
+    def options(self) -> SessionOptions:
+        """What was said so far."""
+        return self._options
 
     @property
     def record(self) -> Record:
@@ -233,7 +222,7 @@ class LiveSession:
     def _use(self, source: Source) -> None:
         """Goes from game to game until the source ends or breaks off, or the operator wants another one."""
         origin = Origin(source.content_hash(), self._world.now())
-        moments = self._shown(source)
+        moments = self._passed(source)
         try:
             while (found := self._begun(moments, is_live=origin.is_live)) is not None:
                 self._record(found, source, replace(origin, opened_at=self._world.now()))
@@ -242,8 +231,7 @@ class LiveSession:
         else:
             if isinstance(self._state, Aiming) and not self._is_done():
                 self.failure = CalibrationError(say(Seen.ENDED))
-        self._fault = None
-        self._health.forget()
+        self.shown.forget()
         while isinstance(self._state, Ended) and not self._is_done():
             self.orders.obey(self, wait_s=_WAIT_S)
 
@@ -277,7 +265,7 @@ class LiveSession:
 
     def _look(self, aiming: Aiming, frame: Frame) -> None:
         aiming.look(frame)
-        self._show(frame)
+        self.shown.frame(frame, aiming)
         self._publish()
 
     def _record(self, found: Found, source: Source, origin: Origin) -> None:
@@ -286,11 +274,11 @@ class LiveSession:
         recording = record_found(found, self._options, origin, [self._tell], steered=self._steered)
         hold_light(source, is_held=False)
         self.failure = recording.failure
-        self._change(Ended(self._show_audience, recording))
+        self._change(Ended(self.shown.audience, recording))
 
     def _steered(self, moments: Iterable[Moment], recorder: Recorder, watcher: BoardWatcher) -> Iterator[Moment]:
         table = None if self._options.clock is None else TableClock(self._world.clock_source)
-        playing = Playing(self._show_audience, recorder, watcher, table)
+        playing = Playing(self.shown.audience, recorder, watcher, table)
         self._change(playing)
         clocked = moments if table is None else table.followed(moments, recorder)
         return playing.seen(self._obeying(clocked))
@@ -301,28 +289,20 @@ class LiveSession:
             self.orders.obey(self)
             yield moment
 
-    def _shown(self, moments: Iterable[Moment]) -> Iterator[Moment]:
+    def _passed(self, moments: Iterable[Moment]) -> Iterator[Moment]:
         """All as it comes, until the source is let go of; frames are shown, and of an outage it is told."""
         for moment in moments:
             if self._is_done():
                 return
-            fault = moment.fault if isinstance(moment, Outage) else None
-            is_news = self._health.took(moment, self._world.now())
-            if fault != self._fault or is_news:
-                self._fault = fault
+            if self.shown.took(moment):
                 self._publish()
             if isinstance(moment, Frame):
-                self._show(moment)
+                self.shown.frame(moment, self._state)
             yield moment
 
     def _is_done(self) -> bool:
         """Whether the source is to be let go of."""
         return self._is_leaving or self._world.is_closed()
-
-    def _show(self, frame: Frame) -> None:
-        state = self._state
-        if not isinstance(state, Choosing):
-            self.eye.show(Sight(frame.image_bgr, state.view, state.readings))
 
     def _tell(self, news: News) -> None:
         if isinstance(self._state, Playing):
@@ -357,27 +337,11 @@ class LiveSession:
         self._state = state
         self._publish()
 
-    def _show_audience(self, standing: GameStanding) -> None:
-        self.board.publish(standing.state())
-        for show in self._world.shows:
-            show(standing)
+    def _aiming(self) -> Aiming:
+        return Aiming(self._options.board, self._options.beginning)
 
     def _publish(self) -> None:
         """Shows audiences and the operator how things stand."""
         if isinstance(self._state, Playing):
             self._state.publish()
-        self.desk.publish(self._desk_state())
-
-    def _desk_state(self) -> dict[str, object]:
-        source, fault = self._source, self._fault
-        return {
-            "stage": self._state.stage.value,
-            "source": None if source is None else source.info.description,
-            "image_wh": None if source is None else list(source.info.wh),
-            "outage": None if fault is None else in_all_languages(lambda teller: teller.text(f"why.{fault}")),
-            "health": self._health.to_list(),
-            "headers": dict(self._options.headers),
-            "rules": str(self._options.rules),
-            "control": None if self._options.clock is None else str(self._options.clock),
-            **self._state.to_dict(),
-        }
+        self.shown.operator(self._state, self._source, self._options)

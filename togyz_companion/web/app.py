@@ -71,14 +71,18 @@ def create_app(shown: Shown, more: Sequence[BaseRoute] = (), *, hosts: Sequence[
         Route("/state.json", state),
         Route("/events", events),
         Route("/hall/events", hall_events),
-        Mount("/static", StaticFiles(directory=STATIC)),
-        *more,
     ]
+    return app_of(routes, more, hosts=hosts)
+
+
+def app_of(routes: Sequence[BaseRoute], more: Sequence[BaseRoute] = (), *, hosts: Sequence[str] = HOSTS) -> Starlette:
+    """An application that answers under these names alone, with what pages load besides; ``more`` is asked last."""
     middleware = [
         Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts)),
         Middleware(_WithHeaders, headers=HEADERS),
     ]
-    return Starlette(routes=routes, middleware=middleware)
+    static = Mount("/static", StaticFiles(directory=STATIC))
+    return Starlette(routes=[*routes, static, *more], middleware=middleware)
 
 
 _NONE: Final = PlainTextResponse("there is no such board yet", 404)

@@ -23,11 +23,14 @@ from togyz.corrections import (
     Ruling,
     SidesTurned,
 )
+from togyz.errors import NotationError
+from togyz.notation import position_from_string
 from togyz.outcome import Reason, Result
 from togyz.position import Position
 from togyz.replay import to_game
 from togyz.rules import Rules
 from togyz.saying import Said, say
+from togyz_companion.beginning import BeginningOptions
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.live.session import LiveSession
 
@@ -47,13 +50,16 @@ class _Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 class Look(_Asked, frozen=True, tag="look"):
     """Look for the board anew.
 
-    ``corners``: see ``BoardOptions``, in px of the source; None: nobody says where they are. What is said of the layout
-    and of white's side holds until something else is.
+    ``corners``: see ``BoardOptions``, in px of the source; None: nobody says where they are. ``start``: where the game
+    begins: ``start``, ``seen``, or a position string. What is said of the layout, of white's side and of the beginning
+    holds until something else is.
     """
 
     corners: _Corners | None = None
     layout: _Name | Literal["auto"] | None = None
     white_side: WhiteSide | Literal["auto"] | None = None
+    start: Annotated[str, msgspec.Meta(min_length=1, max_length=200)] | None = None
+    to_move: Literal["white", "black", "auto"] | None = None
 
 
 class Choose(_Asked, frozen=True, tag="choose"):
@@ -174,6 +180,7 @@ def order_of(one: Asked, *, at: datetime) -> Callable[[LiveSession], object]:
 
     Raises:
         NotationError: no rules are called so.
+        CorrectionError: it is no position, or none of a game.
         ClockError: it is no time control.
     """
     match one:
@@ -182,7 +189,10 @@ def order_of(one: Asked, *, at: datetime) -> Callable[[LiveSession], object]:
         case Leave():
             return lambda session: session.leave()
         case Look():
-            return lambda session: session.look_again(_board(one, session.said_of_board))
+            start = None if one.start is None else _start_in(one.start)
+            return lambda session: session.look_again(
+                _board(one, session.options.board), _beginning(one, start, session.options.beginning)
+            )
         case Begin():
             rules = Rules.from_string(one.rules)
             control = TimeControl.from_string(one.clock) if one.clock.strip() else None
@@ -209,6 +219,31 @@ def _board(one: Look, before: BoardOptions) -> BoardOptions:
         layout=one.layout or before.layout,
         white_side=one.white_side or (before.white_side if one.corners is None else None),
     )
+
+
+def _start_in(text: str) -> Position | Literal["seen"]:
+    """Where a game begins.
+
+    Raises:
+        CorrectionError: see ``order_of``.
+    """
+    if text in ("start", "seen"):
+        return Position.start() if text == "start" else "seen"
+    try:
+        position, _ = position_from_string(text)
+    except NotationError as error:
+        raise CorrectionError(say(Said.NO_STRING)) from error
+    if problems := position.problems():
+        raise CorrectionError(say(Said.NO_POSITION, problems="; ".join(problems)))
+    return position
+
+
+def _beginning(one: Look, start: Position | Literal["seen"] | None, before: BeginningOptions) -> BeginningOptions:
+    """What is said of a game's beginning now."""
+    told = (
+        before if one.to_move is None else replace(before, to_move=None if one.to_move == "auto" else Side(one.to_move))
+    )
+    return told if start is None else replace(told, start=start)
 
 
 def _ruling(one: Correct | Accept | Set | Undo | Turn | Headers | Declare, session: LiveSession) -> Ruling:

@@ -27,6 +27,8 @@ STOP_S: Final = 2.0
 CONNECTIONS_MAX: Final = 800
 """More are turned away (503): each costs a file handle, of which programs usually have 1024."""
 _POLL_S: Final = 0.01
+_NOWHERE: Final = ("192.0.2.1", 9)
+"""Kept for examples (RFC 5737): nothing is sent there, but it is known which way it would go."""
 _ANY: Final = ("0.0.0.0", "::")  # noqa: S104 (a user says so)
 
 
@@ -90,7 +92,7 @@ class WebServer:
             WebServerError: the address is not this machine's; the port is taken or not allowed.
         """
         self._socket = _bound(address)
-        name = socket.gethostname() if address.host in _ANY else address.host
+        name = _own_name() if address.host in _ANY else address.host
         self.url = f"http://{f'[{name}]' if ':' in name else name}:{self._socket.getsockname()[1]}/"
         config = uvicorn.Config(
             app,
@@ -131,6 +133,14 @@ class WebServer:
         self._thread.join(STOP_S)
         with suppress(OSError):
             self._socket.close()
+
+
+def _own_name() -> str:
+    """This machine as others of its network reach it: its address, which phones understand, or else its name."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(_NOWHERE)
+        return str(probe.getsockname()[0])
+    return socket.gethostname()
 
 
 def _bound(address: Address) -> socket.socket:

@@ -90,7 +90,34 @@ PAGE_WORDS: Final[Texts] = {
     "leave": ("Басқа камера", "Другая камера", "Another camera"),
     "headers": ("Аттар, жарыс", "Имена, соревнование", "Names, competition"),
     "save": ("Сақтау", "Сохранить", "Save"),
-    "after_ply": ("Мына жүрістен кейін:", "После полухода", "After ply"),
+    "after_ply": ("Мына жүрістен кейін:", "После хода", "After move"),
+    "on_command_line": ("Пәрмен жолында:", "В командной строке:", "On the command line:"),
+    "begins": ("Ойын неден басталады", "С чего начинается партия", "The game begins"),
+    "begins_start": ("бастапқы орналасудан", "с начальной позиции", "in the start position"),
+    "begins_seen": ("тақтада жатқаннан", "с того, что лежит на доске", "as the board lies now"),
+    "begins_given": ("берілген орналасудан", "с заданной позиции", "in a position that I give"),
+    "begins_seen_hint": (
+        "Отаулар суреттен саналады; қазандар белгісіз, тек қосындысы белгілі. Тақтаның үстінде қол болмасын.",
+        "Отау считаются по картинке; казаны неизвестны, известна лишь их сумма. Рук над доской быть не должно.",
+        "The otaus are counted in the picture; of the kazans only the sum is known. Keep hands off the board.",
+    ),
+    "position": ("Орналасу бір жолмен", "Позиция одной строкой", "Position in one line"),
+    "take_position": ("Осы орналасу", "Взять эту позицию", "Take this position"),
+    "position_how": ("Орналасу қалай жазылады", "Как записывается позиция", "How a position is written"),
+    "position_help": (
+        "Қараның отаулары 9-дан 1-ге дейін, «/», ақтың отаулары 1-ден 9-ға дейін, үтірмен бөлінеді: 9S – тоғыз "
+        "құмалақ, жай сан (1) – сонша бос отау, t – тұздық. Сосын ақтың қазаны, қараның қазаны, жүріс кезегі: "
+        "S – ақ, N – қара.",
+        "Отау чёрных с 9 по 1, «/», отау белых с 1 по 9, через запятую: 9S – девять кумалаков, просто число (1) – "
+        "столько пустых отау, t – туздык. Затем казан белых, казан чёрных и очередь хода: S – белые, N – чёрные.",
+        "Black's otaus 9 to 1, “/”, white's otaus 1 to 9, with commas between: 9S is nine kumalak, a bare number (1) "
+        "so many empty otaus, t a tuzdyk. Then white's kazan, black's kazan, and who is to move: S is white, N black.",
+    ),
+    "position_example": (
+        "Мысал, ақтың бірінші жүрісі 76-дан кейін:",
+        "Пример, после первого хода белых 76:",
+        "An example, after white's first move 76:",
+    ),
     "turn": ("Ақ – қарсы жақта", "Белые – с другой стороны", "White sits on the other side"),
     "language": ("Тіл", "Язык", "Language"),
     "health": ("Камера мен компьютер", "Камера и компьютер", "Camera and computer"),
@@ -123,6 +150,21 @@ PAGE_WORDS: Final[Texts] = {
         "Слева: левый Shift, A, Q; справа: правый Shift, L, P; пробел – пауза",
         "Left: left Shift, A, Q; right: right Shift, L, P; space: pause",
     ),
+    "clock_press": (
+        "Жүріп болған соң өз жартыңызды басыңыз",
+        "После хода нажмите свою половину",
+        "Press your half when you have moved",
+    ),
+    "clock_phone": (
+        "Үстелдегі телефонға арналған сілтеме (бір желіде):",
+        "Ссылка для телефона на столе (в той же сети):",
+        "The link for a phone on the table (in the same network):",
+    ),
+    "clock_no_phone": (
+        "Сағатты телефонда көрсету үшін: togyz live --clock-page 0.0.0.0:8164",
+        "Чтобы показать часы на телефоне: togyz live --clock-page 0.0.0.0:8164",
+        "To have the clock on a phone: togyz live --clock-page 0.0.0.0:8164",
+    ),
     "put_right": ("Тақтада түзетіңіз, не:", "Исправьте на доске, или:", "Put it right on the board, or:"),
     "accept": ("Осылай қалсын", "Принять как сыграно", "Accept as played"),
     "set_position": ("Орналасуды енгізу", "Задать позицию", "Set the position"),
@@ -147,7 +189,7 @@ PAGE_WORDS: Final[Texts] = {
         "Первый ход за чёрными: белые точно с этой стороны?",
         "Black makes the first move: is white's side the right one?",
     ),
-    "ply_total": ("Жүріс саны: {n}", "Полуходов: {n}", "Plies: {n}"),
+    "ply_total": ("Жүріс саны: {n}", "Ходов: {n}", "Moves: {n}"),
     "clip": ("Бейне", "Видео", "Clip"),
     "another": (
         "Осы тақтадағы келесі ойын",

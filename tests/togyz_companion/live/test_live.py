@@ -68,7 +68,7 @@ def operator(browser: Browser, tmp_path: Path) -> Iterator[tuple[LiveSession, Pa
         thread = threading.Thread(target=session.run)
         thread.start()
         with (
-            live_page(session.board, more=operator_routes(session, "token", lambda: NOON)) as url,
+            live_page(session.shown.board, more=operator_routes(session, "token", lambda: NOON)) as url,
             browser.new_context(viewport={"width": 1280, "height": 900}, locale="en-GB") as context,
         ):
             page = context.new_page()
@@ -93,9 +93,9 @@ def test_from_the_camera_to_the_printed_sheet(operator: tuple[LiveSession, Page]
 
     page.keyboard.press("p")
     expect(page.locator("header [role=status]")).to_have_text("Paused")
-    written = plies.nth(1).inner_text().split()[1]
+    written = plies.nth(1).inner_text()
     plies.nth(1).click()
-    expect(page.locator(".ply h2")).to_contain_text(f"2. Black: {written}")
+    expect(page.locator(".ply h2")).to_contain_text(f"1. Black: {written}")
     expect(page.locator(".evidence img").first).to_be_visible()
     page.get_by_label("The right move").fill("99")
     page.get_by_role("button", name="Correct", exact=True).click()
@@ -103,7 +103,7 @@ def test_from_the_camera_to_the_printed_sheet(operator: tuple[LiveSession, Page]
     for move in ("11", written):  # what is on record already would change nothing
         page.get_by_label("The right move").fill(move)
         page.get_by_role("button", name="Correct", exact=True).click()
-        expect(page.locator(".ply h2")).to_contain_text(f"2. Black: {move}")
+        expect(page.locator(".ply h2")).to_contain_text(f"1. Black: {move}")
     expect(plies.nth(1)).to_have_class("corrected here")
 
     page.keyboard.press("s")
@@ -164,6 +164,6 @@ def test_the_clock_s_page_starts_changes_and_stops_the_clock(operator: tuple[Liv
     page.get_by_role("button", name="Set the time").click()
     expect(white).to_contain_text("1:02:03", timeout=WAIT_MS)
 
-    clock = json.loads(session.board.newest.text)["clock"]
+    clock = json.loads(session.shown.board.newest.text)["clock"]
     assert (clock["white"], clock["running"]) == (3723.0, None)
     assert clock["black"] < 5400, "the press has started it"

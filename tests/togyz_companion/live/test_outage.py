@@ -42,7 +42,7 @@ class FailingSource(Closable):
         for moment in (OUT, OUT, Frame(np.zeros((90, 160, 3), np.uint8), 4_000_000_000, 0, "0")):
             self.session.orders.give(lambda _: self._count())
             yield moment
-            self.shown.append(json.loads(self.session.desk.newest.text)["outage"])
+            self.shown.append(json.loads(self.session.shown.desk.newest.text)["outage"])
 
     def _count(self) -> None:
         self.orders_obeyed += 1

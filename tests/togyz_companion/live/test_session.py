@@ -22,6 +22,7 @@ from togyz.corrections import Correction, ResultDeclared
 from togyz.outcome import Reason
 from togyz.rules import Rules
 from togyz.saying import say
+from togyz_companion.beginning import BeginningOptions
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.game_files import read_stored
 from togyz_companion.live.choosing import Sources
@@ -85,7 +86,7 @@ def running(
 
 
 def desk(session: LiveSession) -> dict[str, Any]:
-    state: dict[str, Any] = json.loads(session.desk.newest.text)
+    state: dict[str, Any] = json.loads(session.shown.desk.newest.text)
     return state
 
 
@@ -126,10 +127,10 @@ def test_a_source_is_chosen_let_go_of_and_another_one_taken(tmp_path: Path) -> N
 
 def test_what_the_page_hears_ends_with_the_session(tmp_path: Path) -> None:
     async def told(session: LiveSession) -> int:
-        return len([one async for one in session.desk.snapshots()])
+        return len([one async for one in session.shown.desk.snapshots()])
 
     async def first(session: LiveSession) -> Snapshot:
-        return await anext(session.desk.snapshots())
+        return await anext(session.shown.desk.snapshots())
 
     with running(tmp_path, None, lambda _: EmptyTable()) as session:
         asyncio.run(first(session))  # there is one to hear
@@ -190,7 +191,7 @@ def test_orders_at_the_wrong_time_are_refused_and_change_nothing(tmp_path: Path)
                 obeyed(session, order)
         assert desk(session)["stage"] == before["stage"]
     with running(tmp_path, None, refuse) as session, pytest.raises(NotNowError):
-        obeyed(session, lambda one: one.look_again(BoardOptions()))
+        obeyed(session, lambda one: one.look_again(BoardOptions(), BeginningOptions()))
 
 
 @pytest.mark.slow

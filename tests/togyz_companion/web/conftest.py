@@ -45,6 +45,12 @@ def state_of_game(game: Game) -> BoardState:
     return GameStanding(from_game(game), "playing").state()
 
 
+def step_of(n: int, plies: int) -> str:
+    """What the audience's page says when it shows the position after ``n`` of so many plies."""
+    shown = f"{(n + 1) // 2} {'White' if n % 2 else 'Black'}" if n else "0"
+    return f"{shown} / {(plies + 1) // 2}"
+
+
 class Hall(Closable):
     """The programs that tell a feed of its boards, one for each game."""
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from playwright.sync_api import Browser, Page, expect
 
 from board_io.feed import WAITING, BoardState, GameStanding
-from tests.togyz_companion.web.conftest import HEADERS, PLIES, state_of_game
+from tests.togyz_companion.web.conftest import HEADERS, PLIES, state_of_game, step_of
 from togyz.game import Game
 from togyz.position import Position
 from togyz.replay import from_game
@@ -71,11 +71,11 @@ def labels_of(position: Position) -> dict[str, str]:
 
 def test_a_game_is_stepped_through_by_keyboard_alone(live: tuple[LiveState, str], page: Page, game: Game) -> None:
     page.goto(live[1])
-    expect(page.locator("output")).to_have_text(f"{PLIES} / {PLIES}")
+    expect(page.locator("output")).to_have_text(step_of(PLIES, PLIES))
     assert shown(page) == labels_of(game.position)
     for key, n in (("ArrowLeft", PLIES - 1), ("Home", 0), ("ArrowRight", 1), ("End", PLIES)):
         page.keyboard.press(key)
-        expect(page.locator("output")).to_have_text(f"{n} / {PLIES}")
+        expect(page.locator("output")).to_have_text(step_of(n, PLIES))
         assert shown(page) == labels_of(game.position_after(n))
 
 
@@ -86,7 +86,7 @@ def test_who_looks_at_an_earlier_ply_is_not_torn_away_by_a_new_one(
     page.get_by_role("button", name="Back").click()
     longer = game.play(next(iter(game.position.legal_moves)))
     live[0].publish(state_of_game(longer))
-    expect(page.locator("output")).to_have_text(f"{PLIES - 1} / {PLIES + 1}")
+    expect(page.locator("output")).to_have_text(step_of(PLIES - 1, PLIES + 1))
     page.get_by_role("button", name="To the newest move").click()
     assert shown(page) == labels_of(longer.position)
 
@@ -95,7 +95,7 @@ def test_a_correction_replaces_what_was_shown(live: tuple[LiveState, str], page:
     page.goto(live[1])
     corrected = game.undo(3)
     live[0].publish(state_of_game(corrected))
-    expect(page.locator("output")).to_have_text(f"{PLIES - 3} / {PLIES - 3}")
+    expect(page.locator("output")).to_have_text(step_of(PLIES - 3, PLIES - 3))
     assert shown(page) == labels_of(corrected.position)
 
 
@@ -181,13 +181,13 @@ def test_a_page_finds_the_recorder_again(page: Page, game: Game) -> None:
     with live_page(state) as url:
         state.publish(state_of_game(game.undo(2)))
         page.goto(url)
-        expect(page.locator("output")).to_have_text(f"{PLIES - 2} / {PLIES - 2}")
+        expect(page.locator("output")).to_have_text(step_of(PLIES - 2, PLIES - 2))
     expect(page.locator("header .stale")).to_be_visible()
     assert shown(page) == labels_of(game.undo(2).position), "what was known stays"
     again = LiveState()
     with live_page(again, port=int(url.rstrip("/").rpartition(":")[2])):
         again.publish(state_of_game(game))
-        expect(page.locator("output")).to_have_text(f"{PLIES} / {PLIES}", timeout=5000)
+        expect(page.locator("output")).to_have_text(step_of(PLIES, PLIES), timeout=5000)
         expect(page.locator("header .stale")).to_have_count(0)
 
 

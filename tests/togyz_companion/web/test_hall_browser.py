@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from board_io.feed import GameStanding, RoundBoard
 from board_io.feed_files import mark_of
-from tests.togyz_companion.web.conftest import PLIES, Hall
+from tests.togyz_companion.web.conftest import PLIES, Hall, step_of
 from tests.togyz_companion.web.test_browser import PHONE, STILL, WIDE, labels_of, shown
 from togyz.game import Game
 from togyz.outcome import Reason
@@ -103,13 +103,13 @@ def test_turning_the_board_turns_its_clocks_too(page: Page, url: str, feed: Hall
 
 def test_moves_are_said_aloud_only_when_asked_for_and_when_new(page: Page, url: str, feed: Hall, game: Game) -> None:
     page.goto(f"{url}?board=3")
-    expect(page.locator("output")).to_have_text(f"{PLIES - 3} / {PLIES - 3}")
+    expect(page.locator("output")).to_have_text(step_of(PLIES - 3, PLIES - 3))
     feed.publish(at_board(game, 3, PLIES - 2))
-    expect(page.locator("output")).to_have_text(f"{PLIES - 2} / {PLIES - 2}")
+    expect(page.locator("output")).to_have_text(step_of(PLIES - 2, PLIES - 2))
     assert page.evaluate("said") == []
     page.get_by_role("button", name="Say the moves").click()
     feed.publish(at_board(game, 3, PLIES - 1))
-    expect(page.locator("output")).to_have_text(f"{PLIES - 1} / {PLIES - 1}")
+    expect(page.locator("output")).to_have_text(step_of(PLIES - 1, PLIES - 1))
     ply = game.plies[PLIES - 2]
     spoken = f"{ply.side.value.title()} {ply.move[0]} {ply.move[1]}"
     page.wait_for_function("spoken => said.at(-1)?.join().startsWith(`en-GB,${spoken}`)", arg=spoken)

@@ -9,6 +9,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from http.cookiejar import CookieJar
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 from urllib.error import HTTPError
 from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
@@ -31,7 +32,8 @@ from togyz_companion.live.orders import Orders
 from togyz_companion.live.session import LiveSession
 from togyz_companion.live.stage import NotNowError
 from togyz_companion.live.state import LiveState
-from togyz_companion.web.operator import BODY_MAX, operator_routes
+from togyz_companion.web.operator import operator_routes
+from togyz_companion.web.ordering import BODY_MAX
 from togyz_companion.web.orders import Begin, Choose, Correct, Declare, Leave, Look, Pause, Undo, asked
 from togyz_companion.web.server import live_page
 
@@ -49,9 +51,7 @@ class FakeSession:
 
     def __init__(self, folder: Path) -> None:
         self.orders: Orders[FakeSession] = Orders()
-        self.eye = FakeEye()
-        self.desk = LiveState({"stage": "playing"})
-        self.board = LiveState()
+        self.shown = SimpleNamespace(eye=FakeEye(), desk=LiveState({"stage": "playing"}), face=LiveState())
         self.folder = folder
         self.sources = Sources(lambda: [ListedCamera("0", "Webcam")], seen)
         self.is_choosing = True
@@ -93,7 +93,7 @@ def session(tmp_path: Path) -> Iterator[FakeSession]:
 @pytest.fixture
 def url(session: FakeSession) -> Iterator[str]:
     routes = operator_routes(cast("LiveSession", session), TOKEN, lambda: NOON)
-    with live_page(session.board, more=routes) as url:
+    with live_page(LiveState(), more=routes) as url:
         yield url
 
 

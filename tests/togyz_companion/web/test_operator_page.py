@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import cv2
@@ -35,6 +36,7 @@ from togyz.record import Record, RecordedAlert
 from togyz.replay import from_game
 from togyz.rules import Rules
 from togyz.saying import say
+from togyz_companion.beginning import BeginningOptions
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.glimpse import Glimpse
 from togyz_companion.live.choosing import Sources
@@ -44,6 +46,7 @@ from togyz_companion.live.session import LiveSession
 from togyz_companion.live.state import LiveState
 from togyz_companion.live.told import told_of
 from togyz_companion.messages.telling import in_all_languages
+from togyz_companion.session import SessionOptions
 from togyz_companion.sinks import GameStanding
 from togyz_companion.web.operator import operator_routes
 from togyz_companion.web.server import live_page
@@ -62,11 +65,13 @@ ALERT = RecordedAlert(
     seen={"white": {"8": 0}}, expected={"white": {"8": 11}},
 )  # fmt: skip
 HEALTH = [{"level": "warning", "text": in_all_languages(lambda teller: teller.text("doctor.battery"))}]
-SAID = {"layout": "auto", "white_side": None, "corners": None}
+SAID = {
+    "layout": "auto", "white_side": None, "corners": None, "start": "start", "position": None, "to_move": None,
+}  # fmt: skip
 CORNERS = [[100.0, 600.0], [1180.0, 600.0], [1180.0, 100.0], [100.0, 100.0]]
 FOUND = {
     "found": True, "hint": None, "corners": CORNERS, "residual_px": 0.5, "tilt_deg": 3.0, "layout": "box",
-    "white_side": None, "total": 162,
+    "white_side": None, "total": 162, "expected": 162,
 }  # fmt: skip
 
 
@@ -81,30 +86,30 @@ class Scene:
 
     def __init__(self) -> None:
         self.orders: Orders[Scene] = Orders()
-        self.eye = Eye()
-        self.eye.show(Sight(PICTURE))
+        self.shown = SimpleNamespace(eye=Eye(), face=LiveState())
+        self.shown.eye.show(Sight(PICTURE))
         self.sources = Sources(lambda: [ListedCamera("0", "Webcam"), ListedCamera("2", "")], seen)
         self.board = LiveState()
-        self.desk = LiveState(self.state("choosing", failure=None))
+        self.shown.desk = LiveState(self.state("choosing", failure=None))
         self.is_choosing = True
         self.folder: Path | None = None
         self.record = record_of()
-        self.said_of_board = BoardOptions()
+        self.options = SessionOptions(board=BoardOptions(), out=Path())
         self.done: list[object] = []
 
     @staticmethod
     def state(stage: str, **more: object) -> dict[str, object]:
         of_source = {"source": "0: 1280 x 720", "image_wh": [1280, 720], "outage": None, "health": HEALTH}
-        return {"stage": stage, **of_source, "headers": {}, "rules": "", "control": None, **more}
+        return {"stage": stage, **of_source, "headers": {}, "rules": "", "control": None, "clock_url": None, **more}
 
     def aim(self, **aim: object) -> None:
-        self.desk.publish(self.state("aiming", aim={**FOUND, **aim}, said=SAID, layouts=["bowls", "box"]))
+        self.shown.desk.publish(self.state("aiming", aim={**FOUND, **aim}, said=SAID, layouts=["bowls", "box"]))
 
     def play(self, *alerts: RecordedAlert, stage: str = "playing", **more: object) -> None:
         self.record = record_of(*alerts)
         self.board.publish(GameStanding(self.record, "playing").state())
         told: dict[str, Any] = {"paused": False, "folder": "game", **told_of(self.record), **more}
-        self.desk.publish(self.state(stage, **told))
+        self.shown.desk.publish(self.state(stage, **told))
 
     def choose(self, url: str) -> None:
         if url != "0":
@@ -114,8 +119,8 @@ class Scene:
     def leave(self) -> None:
         self.done.append("leave")
 
-    def look_again(self, board: BoardOptions) -> None:
-        self.done.append(board)
+    def look_again(self, board: BoardOptions, beginning: BeginningOptions) -> None:
+        self.done.append((board, beginning))
 
     def begin(self, headers: Mapping[str, Header], rules: Rules, control: object) -> None:
         self.done.append((dict(headers), str(rules), control))
@@ -197,7 +202,7 @@ def test_a_game_is_aimed_and_begun_by_keyboard_alone(scene: tuple[Scene, str], p
     expect(page.get_by_role("button", name="Corner 1: 101, 590")).to_be_focused()
     page.get_by_role("button", name="The halves by themselves").press("Enter")
     expect(page.locator(".corner")).to_have_count(6)
-    looked = cast("BoardOptions", asked(fake, page, "l"))
+    looked, _ = cast("tuple[BoardOptions, BeginningOptions]", asked(fake, page, "l"))
     corners = looked.corners_px
     assert corners is not None
     assert (len(corners), corners[0], looked.white_side) == (6, (101.0, 590.0), None)
@@ -225,7 +230,7 @@ def test_corners_are_dragged(scene: tuple[Scene, str], page: Page) -> None:
     page.mouse.down()
     page.mouse.move(box["x"] + 140 * scale, box["y"] + 560 * scale, steps=3)
     page.mouse.up()
-    corners = cast("BoardOptions", asked(fake, page, "l")).corners_px
+    corners = cast("tuple[BoardOptions, BeginningOptions]", asked(fake, page, "l"))[0].corners_px
     assert corners is not None
     assert np.allclose(corners[0], (140, 560), atol=2)
     assert corners[1] == (1180.0, 600.0)
@@ -254,10 +259,10 @@ def test_what_is_said_of_plies_has_its_keys(scene: tuple[Scene, str], page: Page
     fake, url = scene
     fake.play()
     page.goto(url)
-    expect(page.locator(".ply h2")).to_contain_text("3. White: 66 95 %")
+    expect(page.locator(".ply h2")).to_contain_text("2. White: 66 95 %")
     assert asked(fake, page, "2") == PlyCorrected(n=3, move="57")
     page.keyboard.press("ArrowLeft")
-    expect(page.locator(".ply h2")).to_contain_text("2. Black: 98")
+    expect(page.locator(".ply h2")).to_contain_text("1. Black: 98")
     page.keyboard.press("c")
     page.keyboard.type("87")
     assert asked(fake, page, "Enter") == PlyCorrected(n=2, move="87")
@@ -323,7 +328,7 @@ def test_a_begun_game_is_not_begun_again(scene: tuple[Scene, str], page: Page) -
     page.goto(url)
     begin = page.get_by_role("button", name="Begin the game")
     expect(begin).to_be_enabled()
-    fake.desk.publish(fake.state("aiming", aim=FOUND, said=SAID, layouts=["box"], begun=True))
+    fake.shown.desk.publish(fake.state("aiming", aim=FOUND, said=SAID, layouts=["box"], begun=True))
     expect(page.locator(".working")).to_be_visible()
     expect(begin).to_be_disabled()
 
@@ -351,7 +356,7 @@ def test_after_its_end_a_game_is_told_by_its_players(scene: tuple[Scene, str], p
     fake.board.publish(GameStanding(fake.record, "paused", ended=True).state())
     page.goto(url)
     expect(page.locator("main h2").first).to_have_text("Айгүл – Нұрлан")
-    expect(page.locator("main")).to_contain_text("Plies: 3")
+    expect(page.locator("main")).to_contain_text("Moves: 2")
     expect(page.locator("header")).to_contain_text("Not finished")
     expect(page.locator("main")).not_to_contain_text("6f1d")
 

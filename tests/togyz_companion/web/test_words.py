@@ -22,8 +22,8 @@ from togyz_companion.web.words import PAGE_WORDS, page_words
 SCRIPTS = tuple(sorted(one.name for one in STATIC.iterdir() if one.name.endswith(".js")))
 COMPUTED = re.compile(r"\bwords\[(`\w+\$\{|[\w.]+)")
 COMPUTED_PLAINLY = {
-    "side", "one", "ply.side", "ply.status", "one.status", "status", "state.reason", "game.status",
-    "game.reason", "reason", "state.status",
+    "side", "one", "ply.side", "ply.status", "one.status", "state.reason", "game.reason", "reason",
+    "place.side", "standingOf",
 }  # fmt: skip
 FIELDS = ("White", "Black", "WhiteTeam", "BlackTeam", "Event", "Round", "Board", "Site", "Date")
 FAMILIES = {
@@ -33,7 +33,7 @@ FAMILIES = {
     "as_": tuple(FORMS),
     "otau_": tuple(map(str, range(1, 10))),
     "end_": ("resigned", "flag", "forfeit", "arbiter"),
-    "": (*get_args(Status), *get_args(PlyStatus), *(reason.value for reason in Reason), "white", "black"),
+    "": (*get_args(Status), *get_args(PlyStatus), *(reason.value for reason in Reason), "white", "black", "unfinished"),
 }
 """What pages put together from a part and a name: what the names can be."""
 ASKED = re.compile(r"\bwords\.(\w+)")

@@ -4,7 +4,8 @@ import { Key, Picture } from "./desk.js";
 import { useKeys } from "./keys.js";
 import { Headers, filled } from "./headers.js";
 import { language, order, words } from "./orders.js";
-import { KUMALAK } from "./replay.js";
+import { Board } from "./board.js";
+import { PositionHelp } from "./positions.js";
 import { ClockChoice } from "./tableclock.js";
 
 const SIDES = ["bottom", "top", "left", "right"];
@@ -65,9 +66,33 @@ function Choice({ label, value, options, choose }) {
 }
 
 function Found({ aim }) {
-  const told = aim.found ? `${words.found} (${aim.total} / ${KUMALAK}, ${aim.tilt_deg}°, ${aim.residual_px} px)` : words.looking;
+  const total = aim.expected === null ? aim.total : `${aim.total} / ${aim.expected}`;
+  const told = aim.found ? `${words.found} (${total}, ${aim.tilt_deg}°, ${aim.residual_px} px)` : words.looking;
   return html`<p class=${aim.found && !aim.hint ? "found" : "missing"} role="status">${told}
     ${aim.hint && html`<strong>${aim.hint[language]}</strong>`}</p>`;
+}
+
+// Where the game begins: the start position, a board in mid-game as it is seen, or a position that somebody types.
+function Beginning({ said, look }) {
+  const [kind, setKind] = useState(["start", "seen"].includes(said.start) ? said.start : "given");
+  const [text, type] = useState(kind === "given" ? said.start : "");
+  const choose = (to) => {
+    setKind(to);
+    if (to !== "given") look({ start: to, to_move: "auto" });
+  };
+  const give = (event) => { event.preventDefault(); look({ start: text.trim() }); };
+  return html`<form onSubmit=${give}>
+      <${Choice} label=${words.begins} value=${kind} choose=${choose}
+        options=${[["start", words.begins_start], ["seen", words.begins_seen], ["given", words.begins_given]]} />
+      ${kind === "seen" && html`<${Choice} label=${words.to_move} value=${said.to_move || "auto"} choose=${(side) => look({ to_move: side })}
+        options=${[["auto", words.in_play], ["white", words.white], ["black", words.black]]} />`}
+      ${kind === "given" && html`<label class="wide">${words.position}
+          <input name="position" value=${text} maxlength="200" autocomplete="off" spellcheck="false"
+            onInput=${(event) => type(event.target.value)} /></label>
+        <button disabled=${!text.trim()}>${words.take_position}</button>`}</form>
+    ${kind === "seen" && html`<p class="hint">${words.begins_seen_hint}</p>`}
+    ${kind === "given" && html`<${PositionHelp} isOpen=${true} />`}
+    ${kind === "given" && said.start !== "start" && said.position && html`<${Board} position=${said.position} words=${words} />`}`;
 }
 
 export function Aiming({ desk, tell }) {
@@ -112,6 +137,7 @@ export function Aiming({ desk, tell }) {
           choose=${(side) => look({ white_side: side || null })}
           options=${[["", corners ? words.by_corners : words.automatic], ["auto", words.in_play], ...SIDES.map((one) => [one, words[`side_${one}`]])]} />
       </form>
+      <${Beginning} said=${desk.said} look=${look} />
     </section>
     <form class="names" onSubmit=${begin}>
       <${Headers} headers=${headers} set=${setHeaders} />

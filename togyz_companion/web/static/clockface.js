@@ -6,6 +6,9 @@ import { order, words } from "./orders.js";
 
 const KEYS = { ShiftLeft: 0, KeyA: 0, KeyQ: 0, ShiftRight: 1, KeyL: 1, KeyP: 1 };
 
+// Elsewhere than beside the operator's page it is the players' alone, who stop no game.
+const isArbiters = location.pathname.startsWith("/operator");
+
 function Half({ side, game, since, press }) {
   const { clock } = game;
   const state = clock.running === side ? "running" : clock[side] <= 0 ? "fallen" : "";
@@ -20,23 +23,17 @@ function Half({ side, game, since, press }) {
 function Page() {
   const [game, setGame] = useState(null);
   const [since, setSince] = useState(0);
-  const [isPaused, setPaused] = useState(false);
   const [isHeard, setHeard] = useState(false);
   const [refused, tell] = useState(null);
   const [sides, turn] = useState(["white", "black"]);
-  useEffect(() => {
-    const ends = [
-      listen((desk) => setPaused(desk.paused), setHeard),
-      listen((state, at) => { setGame(state); setSince(at); }, () => {}, "/events"),
-    ];
-    return () => ends.forEach((end) => end());
-  }, []);
+  useEffect(() => listen((state, at) => { setGame(state); setSince(at); }, setHeard, "events"), []);
+  const isPaused = Boolean(game && game.status === "paused");
   const press = async (side) => tell(await order("press", { side }));
   const pause = async () => tell(await order("pause", { is_paused: !isPaused }));
   useEffect(() => {
     const onKey = (event) => {
       if (event.repeat || event.altKey || event.ctrlKey || event.metaKey) return;
-      if (event.code === "Space") pause();
+      if (event.code === "Space" && isArbiters) pause();
       else if (event.code in KEYS) press(sides[KEYS[event.code]]);
       else return;
       event.preventDefault();
@@ -47,8 +44,8 @@ function Page() {
   const word = !isHeard ? words.unheard : !game || !game.clock ? words.no_clock : refused || (isPaused && words.paused);
   return html`<div class="face">
     ${game && game.clock && sides.map((side) => html`<${Half} key=${side} side=${side} game=${game} since=${since} press=${press} />`)}
-    <footer>${word ? html`<p role="alert">${word}</p>` : html`<p>${words.clock_keys}</p>`}
-      <button onClick=${pause} aria-pressed=${isPaused}>${isPaused ? words.go_on : words.pause}</button>
+    <footer>${word ? html`<p role="alert">${word}</p>` : html`<p>${isArbiters ? words.clock_keys : words.clock_press}</p>`}
+      ${isArbiters && html`<button onClick=${pause} aria-pressed=${isPaused}>${isPaused ? words.go_on : words.pause}</button>`}
       <button onClick=${() => turn([...sides].reverse())} aria-label=${words.flip}>⇄</button></footer></div>`;
 }
 

@@ -3,6 +3,7 @@ import { html, useState } from "./vendor/htm-preact.js";
 import { Key } from "./desk.js";
 import { useKeys } from "./keys.js";
 import { language, named, order, words } from "./orders.js";
+import { linesOf } from "./moves.js";
 import { Record } from "./record.js";
 
 const FORMS = named("as_");
@@ -19,7 +20,7 @@ export function Ended({ desk, game, tell }) {
   useKeys({ n: another, v: leave });
   return html`<section class="play">
       ${desk.folder && html`<h2>${game.headers.White || words.white} – ${game.headers.Black || words.black}</h2>
-        <p>${words.ply_total.replace("{n}", game.plies.length)}</p>`}
+        <p>${words.ply_total.replace("{n}", linesOf(game.plies).length)}</p>`}
       ${game.result && html`<p class="result" role="status">${game.result} ${game.reason ? words[game.reason] : ""}</p>`}
       ${desk.failure && html`<p class="missing" role="alert">${desk.failure[language]}</p>`}
       ${desk.shortcoming && html`<p class="missing" role="status">${desk.shortcoming[language]}</p>`}

@@ -4,6 +4,7 @@ import { Board } from "./board.js";
 import { Time } from "./clock.js";
 import { useKeys } from "./keys.js";
 import { listen } from "./live.js";
+import { Lines, linesOf, placeOf } from "./moves.js";
 import { positionsOf, sowingOf, standingOf } from "./replay.js";
 import { canSpeak, say } from "./speech.js";
 
@@ -86,40 +87,21 @@ function marksOf(positions, plies, n, frame) {
   return { ...from, [`${last.side} ${last.no}`]: ply.captured ? "to captured" : "to" };
 }
 
-// Lines of the scoresheet: a side that moves twice running, or begins as black, leaves a gap.
-function linesOf(plies) {
-  const lines = [];
-  for (const ply of plies) {
-    const last = lines[lines.length - 1];
-    if (ply.side === "black" && last && !last.black) last.black = ply;
-    else lines.push({ [ply.side]: ply });
-  }
-  return lines;
-}
-
 function Clocks({ clock, below, since }) {
   if (!clock) return null;
   return html`<p class="clocks">${[other(below), below].map((side) => html`
     <span><span class="side ${side}"></span><${Time} clock=${clock} side=${side} since=${since} /></span>`)}</p>`;
 }
 
-function Written({ ply, n, at, go }) {
-  if (!ply) return html`<td></td>`;
-  const doubt = ply.confidence !== null && ply.confidence < 0.995 ? ` ${Math.floor(ply.confidence * 100)} %` : "";
-  return html`<td><button class="${ply.status} ${n === at ? "here" : ""}" aria-current=${n === at ? "step" : null}
-    onClick=${() => go(n)}>${ply.move}${ply.status === "accepted_illegal" ? "!" : ""}<small>${doubt}</small></button></td>`;
-}
-
 function Moves({ state, positions, at, below, go }) {
-  const lines = linesOf(state.plies);
-  return html`<ol class="moves">${lines.map((line, ix) => {
-    const last = line.black || line.white;
-    const isTenth = (ix + 1) % DOUBLE_MOVES_A_DIAGRAM === 0;
-    return html`<li key=${ix}><table><tr><th>${ix + 1}</th>
-      <${Written} ply=${line.white} n=${line.white && line.white.n} at=${at} go=${go} />
-      <${Written} ply=${line.black} n=${line.black && line.black.n} at=${at} go=${go} /></tr></table>
-      ${isTenth ? html`<figure><${Board} position=${positions[last.n]} below=${below} words=${words} /></figure>` : null}</li>`;
-  })}</ol>`;
+  const cell = (ply) => {
+    const doubt = ply.confidence !== null && ply.confidence < 0.995 ? ` ${Math.floor(ply.confidence * 100)} %` : "";
+    return html`<button class="${ply.status} ${ply.n === at ? "here" : ""}" aria-current=${ply.n === at ? "step" : null}
+      onClick=${() => go(ply.n)}>${ply.move}${ply.status === "accepted_illegal" ? "!" : ""}<small>${doubt}</small></button>`;
+  };
+  const diagram = (no, last) => no % DOUBLE_MOVES_A_DIAGRAM === 0
+    && html`<figure><${Board} position=${positions[last.n]} below=${below} words=${words} /></figure>`;
+  return html`<${Lines} plies=${state.plies} cell=${cell} below=${diagram} />`;
 }
 
 function Switch({ label, sign, isOn, set }) {
@@ -133,12 +115,14 @@ function AllBoards() {
   return html`<a href=${asked.has("lang") ? `?lang=${encodeURIComponent(asked.get("lang"))}` : "./"}>${words.boards}</a> · `;
 }
 
-function Steps({ n, at, go, flip, isLive, children }) {
+function Steps({ plies, at, go, flip, isLive, children }) {
+  const n = plies.length;
+  const place = placeOf(plies, at);
   const step = (label, sign, to, isOff) => html`<button title=${label} aria-label=${label} disabled=${isOff}
     onClick=${() => go(to)}>${sign}</button>`;
   return html`<nav aria-label=${words.steps}>
     ${step(words.first, "|◀", 0, at === 0)}${step(words.back, "◀", at - 1, at === 0)}
-    <output>${at} / ${n}</output>
+    <output>${place ? `${place.no} ${words[place.side]}` : 0} / ${linesOf(plies).length}</output>
     ${step(words.forth, "▶", at + 1, at === n)}${step(isLive ? words.newest : words.last, "▶|", null, at === n)}
     <button title=${words.flip} aria-label=${words.flip} onClick=${flip}>⇅</button>
     ${children}
@@ -177,7 +161,7 @@ function Page() {
         <${Board} position=${frame ? frame.position : positions[at]} below=${below} names=${names}
           marks=${marksOf(positions, plies, at, frame)} isNamed=${isNamed} words=${words} />
         <${Clocks} clock=${state.clock} below=${below} since=${since} />
-        <${Steps} n=${n} at=${at} go=${(to) => go(to === null || to >= n ? null : to)} flip=${() => flip(below)}
+        <${Steps} plies=${plies} at=${at} go=${(to) => go(to === null || to >= n ? null : to)} flip=${() => flip(below)}
           isLive=${!embedded}>
           <${Switch} label=${words.otau_names} sign="Aa" isOn=${isNamed} set=${setNamed} />
           ${canSpeak && html`<${Switch} label=${words.speak} sign="♪" isOn=${isSpoken} set=${setSpoken} />`}

@@ -4,11 +4,15 @@ import { Board } from "./board.js";
 import { Key } from "./desk.js";
 import { useKeys } from "./keys.js";
 import { HeadersEditor } from "./headers.js";
+import { Lines, nameOf, placeOf } from "./moves.js";
 import { language, order, words } from "./orders.js";
+import { PositionHelp } from "./positions.js";
 import { KUMALAK, TUZDYK_MAX, positionsOf } from "./replay.js";
 
 
-function PositionEditor({ position, n, tell, close }) {
+const told = (place) => (place ? `${place.no} ${words[place.side]}` : "–");
+
+function PositionEditor({ position, n, place, tell, close }) {
   const [edited, edit] = useState(structuredClone(position));
   const change = (path, value) => {
     const next = structuredClone(edited);
@@ -35,7 +39,7 @@ function PositionEditor({ position, n, tell, close }) {
     if (!refused) close();
   };
   return html`<form class="editor position" role="dialog" aria-label=${words.set_position} onSubmit=${save}>
-    <p>${words.after_ply} ${n}</p>${row("black")}${row("white")}
+    <p>${words.after_ply} ${told(place)}</p>${row("black")}${row("white")}
     <label>${words.to_move} <select onChange=${(event) => change(["to_move"], event.target.value)}>
       ${["white", "black"].map((side) => html`<option value=${side} selected=${edited.to_move === side}>${words[side]}</option>`)}
     </select></label>
@@ -61,17 +65,18 @@ function Evidence({ name, label }) {
 }
 
 // One ply: how sure the program is of it, what else it might have been, and what shows it.
-function Ply({ ply, alternatives, correct }) {
+function Ply({ ply, place, alternatives, correct }) {
   const [move, setMove] = useState("");
   const pictures = ply.evidence.filter((name) => name.endsWith(".jpg"));
   const sure = ply.confidence === null ? "" : `${Math.floor(1000 * ply.confidence) / 10} % · `;
-  return html`<div class="ply"><h2>${ply.n}. ${words[ply.side]}: ${ply.move}${" "}<small>${sure}${words[ply.status]}</small></h2>
+  return html`<div class="ply"><h2>${place.no}. ${words[ply.side]}: ${ply.move}${" "}<small>${sure}${words[ply.status]}</small></h2>
     ${alternatives.length > 0 && html`<nav><span>${words.instead}</span> ${alternatives.map(([other, p], ix) => html`
       <button onClick=${() => correct(other)}>${other} <small>${Math.round(100 * p)} %</small> <${Key} name=${ix + 1} /></button>`)}</nav>`}
     <form onSubmit=${(event) => { event.preventDefault(); correct(move.trim()); }}>
       <label>${words.correct_to} <input id="move" value=${move} maxlength="4" size="4" autocomplete="off"
         onInput=${(event) => setMove(event.target.value)} /></label>
       <button disabled=${!move.trim()}>${words.correct} <${Key} name="c" /></button></form>
+    <p class="hint">${words.on_command_line} <code>togyz correct GAME ${nameOf(place)}${" "}${move.trim() || ply.move}</code></p>
     <div class="evidence">${pictures.map((name, ix) => html`
       <${Evidence} key=${name} name=${name} label=${ix < pictures.length - 1 ? words.before : words.after} />`)}
       ${ply.evidence.filter((name) => name.endsWith(".mp4")).map((name) => html`<a href=${name} target="_blank">${words.clip}</a>`)}</div>
@@ -79,10 +84,10 @@ function Ply({ ply, alternatives, correct }) {
 }
 
 function Plies({ plies, n, choose }) {
-  return html`<ol class="plies" aria-label=${words.moves}>${plies.map((one) => html`<li key=${one.n}>
-    <button class="${one.status} ${one.n === n ? "here" : ""}" aria-current=${one.n === n ? "step" : null}
-      title=${words[one.status]} onClick=${() => choose(one.n)}><small>${one.n}</small> ${one.move}${one.seen ? "" : "?"}${
-        one.status === "accepted_illegal" ? "!" : ""}</button></li>`)}</ol>`;
+  const cell = (one) => html`<button class="${one.status} ${one.n === n ? "here" : ""}" aria-current=${one.n === n ? "step" : null}
+    title=${words[one.status]} onClick=${() => choose(one.n)}>${one.move}${one.seen ? "" : "?"}${
+      one.status === "accepted_illegal" ? "!" : ""}</button>`;
+  return html`<div aria-label=${words.moves} role="region"><${Lines} plies=${plies} cell=${cell} kind="plies" /></div>`;
 }
 
 // `open` names the editor that is open: of the position that is shown, of the one in which the game stands, of the names,
@@ -120,12 +125,13 @@ export function Record({ desk, game, tell, open, setOpen, hasDigits = true }) {
         <button onClick=${turn}>${words.turn} <${Key} name="t" /></button></nav>
       ${isTurned && html`<p class="told" role="status">${words.turned}</p>`}
       ${last > 0 && plies[0].side === "black" && html`<p class="told missing" role="status">${words.black_begins}</p>`}
-      ${desk.doubt[language] && html`<p class="told missing" role="status">${desk.doubt[language]}</p>`}
+      ${desk.doubt[language] && html`<div class="told missing" role="status">${desk.doubt[language]}</div><${PositionHelp} />`}
       ${desk.lapsed[language] && html`<p class="told missing" role="status">${desk.lapsed[language]}</p>`}
       ${(open === "position" || open === "standing") && html`<${PositionEditor} key=${edited} position=${positionsOf(game)[edited]}
-        n=${edited} tell=${tell} close=${close} />`}
+        n=${edited} place=${placeOf(plies, edited)} tell=${tell} close=${close} />`}
       ${open === "headers" && html`<${HeadersEditor} headers=${game.headers} tell=${tell} close=${close} />`}
-      ${ply && html`<${Ply} key=${`${ply.n} ${ply.move}`} ply=${ply} alternatives=${alternatives} correct=${correct} />`}
+      ${ply && html`<${Ply} key=${`${ply.n} ${ply.move}`} ply=${ply} place=${placeOf(plies, n)}
+        alternatives=${alternatives} correct=${correct} />`}
       <${Plies} plies=${plies} n=${n} choose=${go} />
     </section>`;
 }

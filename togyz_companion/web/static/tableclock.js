@@ -1,7 +1,7 @@
 // The clock on the table as the operator has it beside the record: what it shows, and giving a side another time.
 import { html, useState } from "./vendor/htm-preact.js";
 import { Time } from "./clock.js";
-import { order, words } from "./orders.js";
+import { language, order, words } from "./orders.js";
 
 const CONTROLS = ["60", "20+5", "25+10", "5", "3+2"];
 
@@ -15,7 +15,7 @@ export function ClockChoice({ value, change }) {
 // "12:34" or "1:02:03" in seconds; NaN where that is no time.
 const secondsOf = (text) => (/^\d+(:[0-5]?\d){1,2}$/.test(text) ? text.split(":").reduce((sum, one) => 60 * sum + Number(one), 0) : NaN);
 
-export function TableClock({ clock, since, tell }) {
+export function TableClock({ clock, since, url, tell }) {
   const [side, setSide] = useState("white");
   const [text, setText] = useState("");
   const save = async (event) => {
@@ -25,7 +25,8 @@ export function TableClock({ clock, since, tell }) {
   };
   return html`<div class="tableclock"><p class="clocks">${["white", "black"].map((one) => html`<span>
       <span class="side ${one}"></span><${Time} clock=${clock} side=${one} since=${since} /></span>`)}
-      <a href="clock" target="_blank">${words.clock_page}</a></p>
+      <a href="clock/?lang=${language}" target="_blank">${words.clock_page}</a></p>
+    <p class="hint">${url ? html`${words.clock_phone} <strong class="link">${url}</strong>` : words.clock_no_phone}</p>
     <form onSubmit=${save}><label>${words.set_clock}
         <select onChange=${(event) => setSide(event.target.value)}>
           ${["white", "black"].map((one) => html`<option value=${one}>${words[one]}</option>`)}</select></label>
