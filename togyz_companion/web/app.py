@@ -71,18 +71,19 @@ def create_app(shown: Shown, more: Sequence[BaseRoute] = (), *, hosts: Sequence[
         Route("/state.json", state),
         Route("/events", events),
         Route("/hall/events", hall_events),
+        *more,
     ]
-    return app_of(routes, more, hosts=hosts)
+    return app_of(routes, hosts)
 
 
-def app_of(routes: Sequence[BaseRoute], more: Sequence[BaseRoute] = (), *, hosts: Sequence[str] = HOSTS) -> Starlette:
-    """An application that answers under these names alone, with what pages load besides; ``more`` is asked last."""
+def app_of(routes: Sequence[BaseRoute], hosts: Sequence[str]) -> Starlette:
+    """An application that answers under these names alone, with what all pages load besides."""
     middleware = [
         Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts)),
         Middleware(_WithHeaders, headers=HEADERS),
     ]
     static = Mount("/static", StaticFiles(directory=STATIC))
-    return Starlette(routes=[*routes, static, *more], middleware=middleware)
+    return Starlette(routes=[static, *routes], middleware=middleware)
 
 
 _NONE: Final = PlainTextResponse("there is no such board yet", 404)

@@ -59,7 +59,7 @@ def phone_clock(session: LiveSession, now: Callable[[], datetime], address: Addr
 
     token = "".join(secrets.choice(_LETTERS) for _ in range(_TOKEN_LENGTH))
     pages = Mount(PATH, routes=clock_routes(session, orders), middleware=[guard(token, PATH)])
-    with WebServer(app_of([pages], hosts=["*"]), address) as server:
+    with WebServer(app_of([pages], ["*"]), address) as server:
         yield f"{server.url}?{urlencode({'token': token})}"
 
 

@@ -23,15 +23,19 @@ from board_io.cameras import ListedCamera
 from board_io.source import SourceInfo, SourceMissingError
 from togyz.board import Side
 from togyz.corrections import Correction, CorrectionError, PlyCorrected, PositionCorrected, SidesTurned
+from togyz.notation import position_to_string
 from togyz.outcome import Reason
 from togyz.position import Position
 from togyz.saying import Said, say
+from togyz_companion.beginning import BeginningOptions
+from togyz_companion.board_setup import BoardOptions
 from togyz_companion.glimpse import Glimpse
 from togyz_companion.live.choosing import Sources
 from togyz_companion.live.orders import Orders
 from togyz_companion.live.session import LiveSession
 from togyz_companion.live.stage import NotNowError
 from togyz_companion.live.state import LiveState
+from togyz_companion.session import SessionOptions
 from togyz_companion.web.operator import operator_routes
 from togyz_companion.web.ordering import BODY_MAX
 from togyz_companion.web.orders import Begin, Choose, Correct, Declare, Leave, Look, Pause, Undo, asked
@@ -58,6 +62,11 @@ class FakeSession:
         self.said: list[Correction] = []
         self.paused: list[bool] = []
         self.pressed: list[tuple[Side, datetime]] = []
+        self.options = SessionOptions(board=BoardOptions(), out=folder)
+        self.looked: list[BeginningOptions] = []
+
+    def look_again(self, _board: BoardOptions, beginning: BeginningOptions) -> None:
+        self.looked.append(beginning)
 
     def press(self, side: Side, at: datetime) -> None:
         self.pressed.append((side, at))
@@ -295,3 +304,28 @@ def test_pages_of_two_ports_do_not_lock_each_other_out(
         operator.open(f"{other}operator?token=another-token").close()
         assert [status(operator, one + "operator/sources")[0] for one in (url, other)] == [200, 200]
         assert status(operator, f"{other}operator?token={TOKEN}")[0] == 200, "its own cookie lets in, not the token"
+
+
+@pytest.mark.parametrize(
+    ("asked_for", "start", "to_move"),
+    [
+        ({"start": "seen", "to_move": "black"}, "seen", Side.BLACK),
+        ({"start": "start"}, Position.start(), None),
+        ({"start": position_to_string(Position.start().play(7))}, Position.start().play(7), None),
+        ({}, Position.start(), None),
+    ],
+)
+def test_a_game_may_begin_otherwise(
+    url: str, operator: OpenerDirector, session: FakeSession, asked_for: dict[str, str], start: object, to_move: object
+) -> None:
+    assert order(operator, url, {"order": "look", **asked_for})[0] == 200
+    assert session.looked == [BeginningOptions(start=start, to_move=to_move)]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("start", "says"),
+    [("9,9,9", "как в примере"), ("9S,9S,9S,9S,9S,9S,9S,9S,9S/9S,9S,9S,9S,9S,9S,9S,9S,9S 3 0 S", "165")],
+)
+def test_what_is_no_position_is_told_so_in_words(url: str, operator: OpenerDirector, start: str, says: str) -> None:
+    code, answer = order(operator, url, {"order": "look", "start": start}, **{"Accept-Language": "ru"})
+    assert (code, says in answer["error"]) == (409, True)
