@@ -4,6 +4,7 @@ import { html, render, useEffect, useState } from "./vendor/htm-preact.js";
 import { Board } from "./board.js";
 import { Time } from "./clock.js";
 import { listen } from "./live.js";
+import { placeOf } from "./moves.js";
 import { standingOf } from "./replay.js";
 
 const words = JSON.parse(document.getElementById("words").textContent);
@@ -22,14 +23,16 @@ function Player({ state, side, since }) {
   return html`<div class="player ${moves ? "moves" : ""}">
     <span class="side ${side}"></span><span class="name">${nameOf(state, side)}</span>
     ${state.clock && html`<${Time} clock=${state.clock} side=${side} since=${since} />`}
-    <span class="held">${state.position.kazan[side]}</span>
+    <span class="held"><small>${words.kazan}</small>${state.position.kazan[side]}</span>
   </div>`;
 }
 
 function Middle({ state }) {
-  const last = state.plies[state.plies.length - 1];
-  const told = state.result || (state.status === "playing" ? last && last.move : words[standingOf(state)]);
-  return html`<div class="middle">${told || words[standingOf(state)]}</div>`;
+  const last = placeOf(state.plies, state.plies.length);
+  if (state.result || state.ended || state.status !== "playing" || !last) {
+    return html`<div class="middle">${state.result || words[standingOf(state)]}</div>`;
+  }
+  return html`<div class="middle"><small>${last.no}.</small><span class="side ${last.side}"></span>${state.plies.at(-1).move}</div>`;
 }
 
 function Bar({ state, since }) {

@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { Time } from "./clock.js";
 import { useKeys } from "./keys.js";
 import { listen } from "./live.js";
-import { Lines, linesOf, placeOf } from "./moves.js";
+import { Lines, linesOf, placeOf, useInSight } from "./moves.js";
 import { positionsOf, sowingOf, standingOf } from "./replay.js";
 import { canSpeak, say } from "./speech.js";
 
@@ -54,18 +54,6 @@ function useSpeech(plies, n, isOn) {
     }
     before.current = plies.length ? n : null;
   }, [n, ply && ply.move, isOn]);
-}
-
-// A list that is scrolled, whenever one of these changes, to where its `.here` stands in the middle.
-function useInSight(changing) {
-  const list = useRef(null);
-  useEffect(() => {
-    const here = list.current && list.current.querySelector(".here");
-    if (!here) return;
-    const [inside, around] = [here, list.current].map((one) => one.getBoundingClientRect());
-    list.current.scrollTop += inside.top - around.top - around.height / 2;
-  }, changing);
-  return list;
 }
 
 const other = (side) => (side === "white" ? "black" : "white");

@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { Key } from "./desk.js";
 import { useKeys } from "./keys.js";
 import { HeadersEditor } from "./headers.js";
-import { Lines, nameOf, placeOf } from "./moves.js";
+import { Lines, nameOf, placeOf, useInSight } from "./moves.js";
 import { language, order, words } from "./orders.js";
 import { PositionHelp } from "./positions.js";
 import { KUMALAK, TUZDYK_MAX, positionsOf } from "./replay.js";
@@ -87,7 +87,8 @@ function Plies({ plies, n, choose }) {
   const cell = (one) => html`<button class="${one.status} ${one.n === n ? "here" : ""}" aria-current=${one.n === n ? "step" : null}
     title=${words[one.status]} onClick=${() => choose(one.n)}>${one.move}${one.seen ? "" : "?"}${
       one.status === "accepted_illegal" ? "!" : ""}</button>`;
-  return html`<div aria-label=${words.moves} role="region"><${Lines} plies=${plies} cell=${cell} kind="plies" /></div>`;
+  const list = useInSight([n, plies.length]);
+  return html`<div class="written" aria-label=${words.moves} role="region" ref=${list}><${Lines} plies=${plies} cell=${cell} kind="plies" /></div>`;
 }
 
 // `open` names the editor that is open: of the position that is shown, of the one in which the game stands, of the names,
