@@ -10,7 +10,7 @@ import { PositionHelp } from "./positions.js";
 import { KUMALAK, TUZDYK_MAX, positionsOf } from "./replay.js";
 
 
-const told = (place) => (place ? `${place.no} ${words[place.side]}` : "–");
+const told = (place) => (place ? `${place.no}, ${words[place.side].toLowerCase()}` : "–");
 
 function PositionEditor({ position, n, place, tell, close }) {
   const [edited, edit] = useState(structuredClone(position));
