@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, replace
 
 from togyz.board import Side, otau_no
 from togyz.errors import IllegalMoveError, MismatchError
+from togyz.misread import Misread
 from togyz.notation import WrittenMove, move_from_text
 from togyz.outcome import Outcome, Reason, Result
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES, Rules
-from togyz.saying import Said, say
+from togyz.saying import Said, all_of, say
 from togyz.sowing import Sowing, move_text
 
 Header = str | int | float | bool | None
@@ -234,12 +235,10 @@ def written_ply(position: Position, move: str, rules: Rules, ply_n: int) -> Ply:
     """The ply that ``move`` says; ``ply_n`` names it in errors, which are those of :meth:`Game.play`."""
     written = move_from_text(move, position)
     if written.accepted:
-        raise IllegalMoveError(
-            f"{move} is marked as against the rules: accept it, with the position it left", move, position, ply_n
-        )
+        raise IllegalMoveError(say(Misread.AGAINST_RULES, move=move), move, position, ply_n)
     ply = legal_ply(position, written.otau_no, rules, ply_n)
     if differences := ply.differences(written):
-        raise MismatchError(f"{move}: {'; '.join(differences)}", move, position, ply_n)
+        raise MismatchError(say(Said.BECAUSE, where=move, fault=all_of(differences)), move, position, ply_n)
     return ply
 
 

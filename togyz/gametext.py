@@ -9,10 +9,12 @@ from typing import Final
 
 from togyz.errors import GameTextError, MismatchError, NotationError
 from togyz.game import Game, Header, Ply, PositionSet, legal_ply
+from togyz.misread import Misread
 from togyz.movetext import SET_WORD, Word, words_of
 from togyz.notation import move_from_text, position_from_string
 from togyz.outcome import Reason, Result
 from togyz.position import Position
+from togyz.saying import Said, say
 from togyz.tags import (
     MANDATORY,
     PROPER_RESULTS,
@@ -66,13 +68,13 @@ def read_games(text: str, *, repair: bool = False) -> tuple[ReadGame, ...]:
     """
     forgiven = []
     if text.startswith("\ufeff"):
-        forgiven.append(Note(1, "\ufeff", "byte order mark left out"))
+        forgiven.append(Note(1, "\ufeff", say(Misread.BYTE_ORDER)))
     if "\r" in text:
-        forgiven.append(Note(1, "\r", "line ends made plain"))
+        forgiven.append(Note(1, "\r", say(Misread.LINE_ENDS)))
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     games = [_GameReader(words, forgiven, repair=repair).read() for words in _games_apart(words_of(plain))]
     if not games:
-        raise GameTextError("the text holds no game: neither tags nor plies", text)
+        raise GameTextError(say(Misread.NO_GAME), text)
     return tuple(games)
 
 
@@ -84,7 +86,7 @@ def read_game(text: str, *, repair: bool = False) -> ReadGame:
     """
     games = read_games(text, repair=repair)
     if len(games) > 1:
-        raise GameTextError(f"the text holds {len(games)} games where one is wanted", text)
+        raise GameTextError(say(Misread.GAMES, games=len(games)), text)
     return games[0]
 
 
@@ -138,7 +140,7 @@ class _GameReader:
                 case "result":
                     self._results.append(word)
                 case "rest":
-                    self._forgive(word, "comment left out")
+                    self._forgive(word, say(Misread.COMMENT))
             before = word.kind
         result = self._declared_result()
         game = Game(
@@ -159,27 +161,28 @@ class _GameReader:
                 continue
             name = proper_name(word.value)
             if name != word.value:
-                self._forgive(word, f"tag read as {name}")
+                self._forgive(word, say(Misread.TAG, name=name))
             if '"' not in word.text:
-                self._forgive(word, "quotes added")
+                self._forgive(word, say(Misread.QUOTES))
             if name in tags:
-                self._forgive(word, f"a second tag {name} left out")
+                self._forgive(word, say(Misread.SECOND_TAG, name=name))
                 continue
             tags[name] = _ESCAPED.sub(r"\1", word.extra)
             if name == "Result" and tags[name] not in (*PROPER_RESULTS, UNKNOWN):
-                self._forgive(word, f"read as {RESULT_WORDS.get(tags[name]) or 'no result'}")
+                instead = RESULT_WORDS.get(tags[name])
+                self._forgive(word, say(Misread.READ_AS, instead=instead) if instead else say(Misread.AS_NO_RESULT))
         for name in MANDATORY:
             if name not in tags:
-                self._forgiven.append(Note(self._words[0].line, name, f"tag {name} is missing"))
+                self._forgiven.append(Note(self._words[0].line, name, say(Misread.TAG_MISSING, name=name)))
         return tags
 
     def _read_move(self, word: Word) -> None:
         written = move_from_text(word.value)
         ply = legal_ply(self._position, written.otau_no, self._rules, len(self._plies) + 1)
         if written.accepted:
-            self._forgive(word, "the mark ! left out: the ply is by the rules")
+            self._forgive(word, say(Misread.BY_RULES))
         elif str(written) != word.value:
-            self._forgive(word, f"read as {written}")
+            self._forgive(word, say(Misread.READ_AS, instead=written))
         for difference in ply.differences(written):
             self._disagree(word, difference, len(self._plies) + 1)
         self._add(ply)
@@ -197,22 +200,22 @@ class _GameReader:
 
     def _add(self, ply: Ply) -> None:
         if self._results:
-            self._forgive(self._results[-1], f"ply {len(self._plies) + 1} stands behind the result")
+            self._forgive(self._results[-1], say(Misread.PLY_AFTER_RESULT, n=len(self._plies) + 1))
             self._results.clear()
         self._plies.append(ply)
         self._position = ply.after
 
     def _read_kumalak(self, word: Word, before: str) -> None:
         if before not in ("move", "accepted"):
-            raise GameTextError(f"line {word.line}: {word.text} stands behind no ply", word.text, self._position)
+            what = say(Misread.BEHIND_NO_PLY, word=word.text)
+            raise GameTextError(say(Misread.IN_LINE, line=word.line, what=what), word.text, self._position)
         ply = self._plies[-1]
         fits = {"kazan": ply.after.kazan[ply.side.ix], "captured": ply.captured}
         meanings = {meaning for meaning in self._meanings if fits[meaning] == int(word.value)}
         if meanings:
             self._meanings = meanings
         else:
-            what = f"{ply.side.value}'s kazan holds {fits['kazan']}, {fits['captured']} were captured"
-            self._disagree(word, what, len(self._plies))
+            self._disagree(word, say(Misread.KAZAN_THEN, side=ply.side, **fits), len(self._plies))
 
     def _read_comment(self, word: Word) -> None:
         match word.value.split(maxsplit=1):
@@ -233,15 +236,15 @@ class _GameReader:
         try:
             position, _ = position_from_string(text)
         except NotationError:
-            self._forgive(word, "comment left out")
+            self._forgive(word, say(Misread.COMMENT))
             return
         if position != self._position:
-            self._disagree(word, "another position stands on the board", len(self._plies))
+            self._disagree(word, say(Misread.OTHER_BOARD), len(self._plies))
 
     def _read_number(self, word: Word) -> None:
         number = int(word.value)
         if number not in (self._number, self._number + 1) and self._plies:
-            self._forgive(word, f"number {number} follows {self._number}")
+            self._forgive(word, say(Misread.NUMBER_FOLLOWS, number=number, before=self._number))
         self._number = number
 
     def _declared_result(self) -> Result | None:
@@ -249,9 +252,9 @@ class _GameReader:
         for word in self._results:
             ended = RESULT_WORDS[word.value]
             if word.value not in PROPER_RESULTS:
-                self._forgive(word, f"read as {ended}")
+                self._forgive(word, say(Misread.READ_AS, instead=ended))
             if None not in (result, ended) and result != ended:
-                self._disagree(word, f"the tag Result says {result}", len(self._plies))
+                self._disagree(word, say(Misread.OTHER_TAG, result=result), len(self._plies))
             result = result or ended
         return result
 
@@ -261,7 +264,7 @@ class _GameReader:
             return reason
         outcome = self._position.outcome(self._rules)
         if outcome is None or self._position.legal_moves:
-            self._disagree(self._zero, "the side to move has a kumalak left", len(self._plies))
+            self._disagree(self._zero, say(Misread.NO_ATSYRAU), len(self._plies))
             return reason
         return reason or outcome.reason
 
@@ -279,5 +282,5 @@ class _GameReader:
     def _disagree(self, word: Word, what: str, ply_n: int) -> None:
         """Refuses what disagrees with the replay, or lists it as repaired."""
         if not self._repair:
-            raise MismatchError(f"{word.text}: {what}", word.text, self._position, ply_n)
+            raise MismatchError(say(Said.BECAUSE, where=word.text, fault=what), word.text, self._position, ply_n)
         self._repaired.append(Note(word.line, word.text, what))

@@ -9,7 +9,9 @@ from typing import Final
 
 from togyz.errors import GameTextError
 from togyz.game import Game, Ply
+from togyz.misread import Misread
 from togyz.notation import TUZDYK_LETTERS
+from togyz.saying import say
 
 SET_WORD: Final = "set"
 """Begins the comment that holds a position set by hand."""
@@ -63,7 +65,7 @@ def words_of(text: str) -> Iterator[Word]:
         groups = {name: value for name, value in found.groupdict().items() if value is not None}
         kind, value = next(iter(groups.items()))
         if kind == "unread":
-            raise GameTextError(f"line {line}: {value[:40]!r} is neither a move nor anything else of a game", value)
+            raise GameTextError(say(Misread.IN_LINE, line=line, what=say(Misread.NO_WORD, text=value[:40])), value)
         extra = groups.get("quoted") or groups.get("bare") or groups.get("after") or ""
         yield Word(kind, value, extra, found[0], line)
 

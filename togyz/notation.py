@@ -9,7 +9,9 @@ from typing import Final
 
 from togyz.board import KUMALAK_TOTAL, OTAU_PER_SIDE, Side
 from togyz.errors import NotationError
+from togyz.misread import Misread
 from togyz.position import Position
+from togyz.saying import say
 from togyz.sowing import move_text
 
 TUZDYK_LETTERS: Final = "xXхХhH"
@@ -55,9 +57,7 @@ def move_from_text(text: str, position: Position | None = None) -> WrittenMove:
     """
     found = _MOVE.fullmatch(text)
     if found is None:
-        raise NotationError(
-            f"{text!r} is not a move: two digits 1 to 9, then x for a tuzdyk", text=text, position=position
-        )
+        raise NotationError(say(Misread.NO_MOVE, text=text), text=text, position=position)
     return WrittenMove(int(found[1]), int(found[2]), tuzdyk=bool(found[3]), accepted=bool(found[4]))
 
 
@@ -80,10 +80,7 @@ def position_from_string(text: str) -> tuple[Position, int]:
     """
     found = _POSITION.fullmatch(text.strip())
     if found is None:
-        raise NotationError(
-            f"{text.strip()!r} is not a position: black's 9..1 / white's 1..9, white's kazan, black's kazan, S or N",
-            text=text,
-        )
+        raise NotationError(say(Misread.NO_POSITION, text=text.strip()), text=text)
     black, white_tuzdyk = _row_from_words(found["black"], text, reverse=True)
     white, black_tuzdyk = _row_from_words(found["white"], text, reverse=False)
     white_kazan, black_kazan = (_bounded(one, text) for one in found["kazans"].split())
@@ -120,24 +117,24 @@ def _row_from_words(row: str, text: str, *, reverse: bool) -> Row:
     for word in row.split(","):
         found = _ROW_WORD.fullmatch(word)
         if found is None:
-            raise NotationError(f"{word!r} is not a part of a row: 12S, t, or how many are empty", text=text)
+            raise NotationError(say(Misread.NO_ROW_PART, word=word), text=text)
         if found["tuzdyk"]:
             tuzdyks.append(len(counts))
         counts += [0] * int(found["empty"]) if found["empty"] else [_bounded(found["held"] or "0", text)]
     if len(counts) != OTAU_PER_SIDE:
-        raise NotationError(f"the row {row!r} has {len(counts)} otaus instead of {OTAU_PER_SIDE}", text=text)
+        raise NotationError(say(Misread.ROW_LENGTH, row=row, otaus=len(counts), right=OTAU_PER_SIDE), text=text)
     numbers = [OTAU_PER_SIDE - ix if reverse else ix + 1 for ix in tuzdyks]
     return tuple(reversed(counts) if reverse else counts), _only_one(numbers, text)
 
 
 def _only_one(tuzdyks: Sequence[int], text: str) -> int | None:
     if len(tuzdyks) > 1:
-        raise NotationError(f"a row has {len(tuzdyks)} tuzdyks, but a side can win only one", text=text)
+        raise NotationError(say(Misread.ROW_TUZDYKS, tuzdyks=len(tuzdyks)), text=text)
     return tuzdyks[0] if tuzdyks else None
 
 
 def _bounded(digits: str, text: str) -> int:
     """A number of kumalak, 0..162."""
     if not re.fullmatch("[0-9]{1,3}", digits) or int(digits) > KUMALAK_TOTAL:
-        raise NotationError(f"{digits!r} is not a number of kumalak from 0 to {KUMALAK_TOTAL}", text=text)
+        raise NotationError(say(Misread.NO_KUMALAK, digits=digits, most=KUMALAK_TOTAL), text=text)
     return int(digits)

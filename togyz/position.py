@@ -11,6 +11,7 @@ from typing import Any, Final
 from togyz.board import KUMALAK_PER_OTAU, KUMALAK_TOTAL, OTAU_PER_SIDE, OTAU_TOTAL, Side, otau_ix
 from togyz.errors import IllegalMoveError
 from togyz.fields import Fields, list_of, side_word, whole
+from togyz.misread import Misread
 from togyz.outcome import Outcome, outcome_of_position
 from togyz.rules import DEFAULT_RULES, Rules
 from togyz.saying import Said, say
@@ -243,26 +244,26 @@ def _earns_extra_move(before: Sequence[int], after: Sequence[int], side_ix: int)
 
 def _total_problems(position: Position) -> Iterator[str]:
     if min(*position.otau, *position.kazan) < 0:
-        yield "an otau or a kazan holds less than nothing"
+        yield say(Misread.LESS_THAN_NOTHING)
     total = sum(position.otau) + sum(position.kazan)
     if total != KUMALAK_TOTAL:
-        yield f"{total} kumalak instead of {KUMALAK_TOTAL}"
+        yield say(Misread.TOTAL, total=total, right=KUMALAK_TOTAL)
 
 
 def _tuzdyk_problems(position: Position, side: Side) -> Iterator[str]:
     number, kazan = position.tuzdyk[side.ix], position.kazan[side.ix]
     if number is None:
         if kazan % 2:
-            yield f"{side.value}'s kazan holds {kazan}, but without a tuzdyk only even captures come into it"
+            yield say(Misread.ODD_KAZAN, side=side, kazan=kazan)
         return
     if not 1 <= number < OTAU_PER_SIDE:
-        yield f"{side.value}'s tuzdyk cannot be otau {number}"
+        yield say(Misread.TUZDYK_OTAU, side=side, otau=number)
     if side is Side.BLACK and number == position.tuzdyk[0]:
-        yield f"both tuzdyks have the number {number}"
+        yield say(Misread.SAME_TUZDYK, otau=number)
     if kazan < 3:
-        yield f"{side.value} has a tuzdyk, but its kazan holds {kazan}: a tuzdyk brings 3"
+        yield say(Misread.TUZDYK_BRINGS, side=side, kazan=kazan)
     if 1 <= number <= OTAU_PER_SIDE and position.row(side.other)[number - 1]:
-        yield f"{side.value}'s tuzdyk holds {position.row(side.other)[number - 1]} kumalak, which belong to its kazan"
+        yield say(Misread.TUZDYK_HOLDS, side=side, held=position.row(side.other)[number - 1])
 
 
 def _row_text(row: Sequence[int], tuzdyk_ix: int | None) -> str:

@@ -7,6 +7,8 @@ from typing import Any, Final, Literal
 
 from togyz.errors import NotationError
 from togyz.fields import Fields, one_of
+from togyz.misread import Misread
+from togyz.saying import say
 
 _OPTIONS: Final[dict[str, dict[str, Any]]] = {
     "at_82": {"decide": "decide", "stop": "stop", "play_on": "play_on"},
@@ -54,9 +56,9 @@ class Rules:
             name, _, word = option.partition("=")
             if word not in _OPTIONS.get(name, ()):
                 known = ", ".join(f"{name}={'|'.join(words)}" for name, words in _OPTIONS.items())
-                raise NotationError(f"{option!r} is not an option of the rules: they are {known}", text)
+                raise NotationError(say(Misread.NO_RULE, option=option, known=known), text)
             if name in values:
-                raise NotationError(f"{name} is named twice in {text!r}: name it once", text)
+                raise NotationError(say(Misread.RULE_TWICE, name=name, text=text), text)
             values[name] = _OPTIONS[name][word]
         return cls(**values)
 

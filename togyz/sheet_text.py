@@ -12,10 +12,12 @@ from togyz.board import Side
 from togyz.errors import GameTextError, NotationError
 from togyz.game import PositionSet
 from togyz.gametext import ATSYRAU_COMMENT, Note
+from togyz.misread import Misread
 from togyz.movetext import SET_WORD, words_of
 from togyz.notation import position_from_string
 from togyz.outcome import Result
 from togyz.position import Position
+from togyz.saying import say
 from togyz.sheet import Sheet, SheetDiagram, SheetItem, SheetPly, marks_of, next_column
 from togyz.sheet_lines import diagram_at, label_of
 from togyz.sheet_words import SheetWord, ply_of, result_in, result_of, unclear_ply, words_of_line
@@ -48,7 +50,7 @@ def read_sheet(text: str) -> ReadSheet:
     reader = _SheetReader(lines)
     sheet = reader.read()
     if not sheet.items:
-        raise GameTextError("the text holds neither a ply nor a diagram", text)
+        raise GameTextError(say(Misread.EMPTY_SHEET), text)
     return ReadSheet(sheet, tuple(reader.forgiven))
 
 
@@ -121,16 +123,16 @@ class _SheetReader:
         line = self._lines[ix]
         tags = _tags_in(line)
         if tags and has_begun:
-            raise GameTextError(f"line {ix + 1}: another game begins, but a sheet is of one", line.strip())
+            raise GameTextError(say(Misread.IN_LINE, line=ix + 1, what=say(Misread.ANOTHER_GAME)), line.strip())
         if not tags:
             label = label_of(line)
             if label is None:
                 return False
             tags = [label]
-            self._forgive(ix + 1, line.strip(), f"read as the tag {label[0]}")
+            self._forgive(ix + 1, line.strip(), say(Misread.LABEL, name=label[0]))
         for name, value in tags:
             if self._tags.setdefault(name, value) != value:
-                self._forgive(ix + 1, line.strip(), f"a second tag {name} left out")
+                self._forgive(ix + 1, line.strip(), say(Misread.SECOND_TAG, name=name))
         return True
 
     def _read_diagram(self, diagram: SheetDiagram) -> None:
@@ -144,7 +146,7 @@ class _SheetReader:
     def _read_words(self, words: Sequence[SheetWord]) -> None:
         for ix, word in enumerate(words):
             if ix == 0 and self._is_bare_number(words):
-                self._forgive(word.line, word.text, "read as the number of a double move")
+                self._forgive(word.line, word.text, say(Misread.AS_NUMBER))
                 self._read_number(int(word.value), word)
                 self._bare_numbers = True
                 continue
@@ -188,16 +190,16 @@ class _SheetReader:
     def _read_number(self, number: int, word: SheetWord) -> None:
         self._gap = None
         if (self._numbers and self._numbers[0] < number) or number > NUMBER_MAX:
-            self._forgive(word.line, word.text, "number left out: it does not fit among the others")
+            self._forgive(word.line, word.text, say(Misread.NUMBER_APART))
             return
         if self._first_number is None:
             self._settle_first(number, is_black=word.is_black_number)
         wanted = 2 * (number - (self._first_number or 1)) + word.is_black_number
         if wanted > self._column:
-            self._forgive(word.line, word.text, f"plies missing before it: {wanted - self._column}")
+            self._forgive(word.line, word.text, say(Misread.PLIES_MISSING, plies=wanted - self._column))
             self._fill(wanted, word.line)
         elif wanted < self._column and self._plies:
-            self._forgive(word.line, word.text, f"number left out: double move {self._next_number} follows")
+            self._forgive(word.line, word.text, say(Misread.NUMBER_LATE, number=self._next_number))
 
     def _settle_first(self, number: int, *, is_black: bool) -> None:
         """The first number: a sheet that begins with a position may begin with any."""
@@ -234,9 +236,9 @@ class _SheetReader:
         ply = ply_of(word.value)
         after = _position_of(following[0].value) if following and following[0].kind == "comment" else None
         if ply.exclaims and after is None:
-            self._forgive(word.line, word.text, "the mark ! left out: no position follows")
+            self._forgive(word.line, word.text, say(Misread.NOT_FOLLOWED))
         if word.value not in (ply.plain, f"{ply.plain}!", "?", "?x"):
-            self._forgive(word.line, word.text, f"read as {ply.plain}")
+            self._forgive(word.line, word.text, say(Misread.READ_AS, instead=ply.plain))
         self._fill_gap()
         self._add(
             SheetPly(
@@ -252,17 +254,17 @@ class _SheetReader:
         """Dots or a dash before a ply are a ply, but for a side that does not begin."""
         gap, self._gap = self._gap, None
         if gap is not None and (self._plies or self._begin().to_move is Side.WHITE):
-            self._forgive(gap.line, gap.text, "read as a ply that is missing")
+            self._forgive(gap.line, gap.text, say(Misread.AS_GAP))
             self._add(SheetPly(line=gap.line))
 
     def _read_mark(self, word: SheetWord) -> None:
         last = self._items[-1] if self._items else None
         if not isinstance(last, SheetPly):
-            self._forgive(word.line, word.text, "left out")
+            self._forgive(word.line, word.text, say(Misread.LEFT_OUT))
         elif word.kind == "kumalak":
             self._items[-1] = replace(last, kumalak=int(word.value))
         else:
-            self._forgive(word.line, word.text, "read as the x of the ply before it")
+            self._forgive(word.line, word.text, say(Misread.AS_MARK))
             self._items[-1] = replace(last, tuzdyk=True)
 
     def _read_comment(self, word: SheetWord) -> None:
@@ -270,7 +272,7 @@ class _SheetReader:
         position = _position_of(rest if first == SET_WORD else word.value)
         if position is None:
             if first.lower() != ATSYRAU_COMMENT:
-                self._forgive(word.line, word.text, "comment left out")
+                self._forgive(word.line, word.text, say(Misread.COMMENT))
         elif first == SET_WORD:
             self._items.append(PositionSet(after_n=self._plies, position=position))
         else:
@@ -280,13 +282,13 @@ class _SheetReader:
         result = result_of(word.value)
         unclear = unclear_ply(word.text)
         if result is not None:
-            self._forgive(word.line, word.text, f"read as {result}")
+            self._forgive(word.line, word.text, say(Misread.READ_AS, instead=result))
             self._result = result
         elif unclear is not None:
-            self._forgive(word.line, word.text, f"read as {unclear}")
+            self._forgive(word.line, word.text, say(Misread.READ_AS, instead=unclear))
             self._read_ply(replace(word, value=unclear, text=unclear), ())
         elif word.text not in (",", "."):
-            self._forgive(word.line, word.text, "left out")
+            self._forgive(word.line, word.text, say(Misread.LEFT_OUT))
 
     def _forgive(self, line: int, text: str, what: str) -> None:
         self.forgiven.append(Note(line, text, what))

@@ -26,6 +26,7 @@ from togyz import events
 from togyz.board import Side
 from togyz.codes import Code
 from togyz.corrections import CorrectionError
+from togyz.misread import Misread
 from togyz.outcome import Reason
 from togyz.record import Resolution, Status
 from togyz.saying import Phrase, Said, all_of, say
@@ -49,7 +50,7 @@ EXAMPLES = {
     "expected": {"black": {"4": 7}},
     "seen": {"black": {"4": 0}},
 }
-PHRASES = [*Said, *Seen, *Trouble, *Unusable, *DisplayKind]
+PHRASES = [*Said, *Misread, *Seen, *Trouble, *Unusable, *DisplayKind]
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("togyz", "calibration", "vision", "board_io", "togyz_companion")
 

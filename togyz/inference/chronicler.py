@@ -45,7 +45,7 @@ from togyz.inference.observation_json import quantised
 from togyz.inference.priors import P_LEFT_AT_END, P_PROVISIONAL
 from togyz.inference.rulings import Pin, PlacedCorrection, is_on_record, lapsed, marks, stands, steps_before
 from togyz.inference.tracker import Tracker, TrackerState
-from togyz.saying import Said, say
+from togyz.saying import Said, all_of, say
 
 logger = logging.getLogger(__name__)
 
@@ -331,7 +331,7 @@ class Chronicler:
             raise CorrectionError(say(Said.NO_PLY, n=ruling.n, plies=plies))
         on_record = chronicle.position_after(steps_before(chronicle.booked, (ruling.n + 1, False)))
         if ruling.position != on_record and (problems := ruling.position.problems()):
-            raise CorrectionError(say(Said.NO_POSITION, problems="; ".join(problems)))
+            raise CorrectionError(say(Said.NO_POSITION, problems=all_of(problems)))
         kept = steps_before(chronicle.booked, (ruling.n, True))
         before = chronicle.position_after(kept)
         step = Step(ruling.n, before, None, ruling.position, is_turned(chronicle))

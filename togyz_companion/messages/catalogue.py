@@ -12,6 +12,7 @@ from togyz_companion.messages.commands import COMMANDS
 from togyz_companion.messages.displays import DISPLAYS
 from togyz_companion.messages.languages import Texts
 from togyz_companion.messages.machine import MACHINE
+from togyz_companion.messages.misreadings import MISREADINGS
 from togyz_companion.messages.playing import PLAYING
 from togyz_companion.messages.records import RECORDS
 from togyz_companion.messages.sayings import SAYINGS
@@ -21,7 +22,7 @@ from togyz_companion.messages.unusable import UNUSABLE
 
 _SAYINGS: Final[Texts] = {
     said.key: (*texts, said.value)
-    for kind in (SAYINGS, SEEING, TROUBLES, UNUSABLE, DISPLAYS)
+    for kind in (SAYINGS, MISREADINGS, SEEING, TROUBLES, UNUSABLE, DISPLAYS)
     for said, texts in kind.items()
 }
 

@@ -1,0 +1,61 @@
+"""What readers of texts say: what they forgave, what disagrees with the replay, and what they cannot read."""
+
+from __future__ import annotations
+
+from togyz.saying import Phrase
+
+
+class Misread(Phrase):
+    """What is said of moves, positions, games and sheets as texts; the values say it in English."""
+
+    NO_MOVE = "{text!r} is not a move: two digits 1 to 9, then x for a tuzdyk"
+    AGAINST_RULES = "{move} is marked as against the rules: accept it, with the position it left"
+    NO_POSITION = "{text!r} is not a position: black's 9..1 / white's 1..9, white's kazan, black's kazan, S or N"
+    NO_ROW_PART = "{word!r} is not a part of a row: 12S, t, or how many are empty"
+    ROW_LENGTH = "the row {row!r} has {otaus} otaus instead of {right}"
+    ROW_TUZDYKS = "a row has {tuzdyks} tuzdyks, but a side can win only one"
+    NO_KUMALAK = "{digits!r} is not a number of kumalak from 0 to {most}"
+    NO_RULE = "{option!r} is not an option of the rules: they are {known}"
+    RULE_TWICE = "{name} is named twice in {text!r}: name it once"
+    NO_GAME = "the text holds no game: neither tags nor plies"
+    GAMES = "the text holds {games} games where one is wanted"
+    IN_LINE = "line {line}: {what}"
+    BEHIND_NO_PLY = "{word} stands behind no ply"
+    NO_WORD = "{text!r} is neither a move nor anything else of a game"
+    EMPTY_SHEET = "the text holds neither a ply nor a diagram"
+    ANOTHER_GAME = "another game begins, but a sheet is of one"
+
+    LESS_THAN_NOTHING = "an otau or a kazan holds less than nothing"
+    TOTAL = "{total} kumalak instead of {right}"
+    ODD_KAZAN = "{side}'s kazan holds {kazan}, but without a tuzdyk only even captures come into it"
+    TUZDYK_OTAU = "{side}'s tuzdyk cannot be otau {otau}"
+    SAME_TUZDYK = "both tuzdyks have the number {otau}"
+    TUZDYK_BRINGS = "{side} has a tuzdyk, but its kazan holds {kazan}: a tuzdyk brings 3"
+    TUZDYK_HOLDS = "{side}'s tuzdyk holds {held} kumalak, which belong to its kazan"
+
+    KAZAN_THEN = "{side}'s kazan holds {kazan}, {captured} were captured"
+    OTHER_BOARD = "another position stands on the board"
+    OTHER_TAG = "the tag Result says {result}"
+    NO_ATSYRAU = "the side to move has a kumalak left"
+
+    BYTE_ORDER = "byte order mark left out"
+    LINE_ENDS = "line ends made plain"
+    COMMENT = "comment left out"
+    TAG = "tag read as {name}"
+    LABEL = "read as the tag {name}"
+    QUOTES = "quotes added"
+    SECOND_TAG = "a second tag {name} left out"
+    READ_AS = "read as {instead}"
+    AS_NO_RESULT = "read as no result"
+    TAG_MISSING = "tag {name} is missing"
+    BY_RULES = "the mark ! left out: the ply is by the rules"
+    NOT_FOLLOWED = "the mark ! left out: no position follows"
+    PLY_AFTER_RESULT = "ply {n} stands behind the result"
+    NUMBER_FOLLOWS = "number {number} follows {before}"
+    AS_NUMBER = "read as the number of a double move"
+    NUMBER_APART = "number left out: it does not fit among the others"
+    NUMBER_LATE = "number left out: double move {number} follows"
+    PLIES_MISSING = "plies missing before it: {plies}"
+    AS_GAP = "read as a ply that is missing"
+    AS_MARK = "read as the x of the ply before it"
+    LEFT_OUT = "left out"
