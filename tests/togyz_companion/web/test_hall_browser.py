@@ -139,7 +139,7 @@ def test_an_overlay_outlives_the_server_and_is_right_again(page: Page, tmp_path:
     feed.publish(at_board(game, 2))
     with public_pages(tmp_path, Address(port=int(url.rstrip("/").rpartition(":")[2]))):
         expect(page.locator(".stage:not(.stale)")).to_be_visible(timeout=5000)
-        expect(page.locator(".middle")).to_have_text(game.plies[-1].move)
+        expect(page.locator(".middle")).to_have_text(f"{PLIES // 2}.{game.plies[-1].move}")
         assert shown(page) == labels_of(game.position)
 
 
