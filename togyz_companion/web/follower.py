@@ -55,6 +55,7 @@ class FeedFollower(Worker):
         self._stamps: dict[Path, _Stamp] = {}
         self._files: dict[Path, _StateFile] = {}
         self._boards: dict[_Asked, LiveState] = {(None, None): LiveState()}
+        self._paths: dict[_Asked, Path] = {}
         self._hall = LiveState({"name": "", "rounds": []})
         self.look()
         self._thread.start()
@@ -90,6 +91,8 @@ class FeedFollower(Worker):
                 self._show(newest[board_no], (round_no, board_no))
         for board_no, path in newest.items():
             self._show(path, (None, board_no))
+        if not at_newest:
+            self._miss_what_is_gone()
         lists = [self._folder / TOURNAMENT, *(self._folder / f"round-{round_no}" / INDEX for round_no in rounds)]
         if [path for path in lists if self._has_changed(path)]:
             tournament, *told = [_object(content_in(self._folder, path)) for path in lists]
@@ -114,7 +117,13 @@ class FeedFollower(Worker):
         if live.newest is not file.snapshot:
             live.take(file.snapshot)
         live.is_heard = file.has_ended or not self._is_silent(mark_of(self._folder, file.at))
-        self._boards[asked] = live
+        self._boards[asked], self._paths[asked] = live, path
+
+    def _miss_what_is_gone(self) -> None:
+        """A board whose file went away is told as it was last, and as one that nobody is heard of any more."""
+        for asked, path in self._paths.items():
+            if not path.is_file():
+                self._boards[asked].is_heard = False
 
     def _has_changed(self, path: Path) -> bool:
         try:

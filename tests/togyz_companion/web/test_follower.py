@@ -260,6 +260,22 @@ def test_a_recorder_that_only_beats_is_heard_of(tmp_path: Path, feed: Hall) -> N
         assert live.is_heard
 
 
+def test_a_board_that_vanishes_is_told_as_it_was_and_as_not_heard_of(tmp_path: Path, feed: Hall) -> None:
+    feed.publish(standing(7))
+    game = tmp_path / "round-1/game-1.json"
+    with FeedFollower(tmp_path, poll_s=3600) as follower:
+        live = follower.board(None, 1)
+        assert live is not None
+        told = live.newest.text
+        content = game.read_bytes()
+        game.unlink()
+        follower.look()
+        assert (live.newest.text, live.is_heard) == (told, False)
+        game.write_bytes(content)
+        follower.look()
+        assert live.is_heard
+
+
 def test_a_clock_has_run_since_the_state_was_written(url: str, tmp_path: Path) -> None:
     earlier = time.time() - 60
     os.utime(tmp_path / "state.json", (earlier, earlier))

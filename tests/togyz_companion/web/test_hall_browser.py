@@ -27,7 +27,7 @@ BOARDS = len(NAMES)
 
 
 def at_board(game: Game, board_no: int, n: int = PLIES, **clock: object) -> GameStanding:
-    headers = {**game.headers, "White": NAMES[board_no - 1], "Round": "2", "Board": str(board_no)}
+    headers = {**game.headers, "White": NAMES[(board_no - 1) % BOARDS], "Round": "2", "Board": str(board_no)}
     record = from_game(Game(headers=headers, plies=game.plies[:n]))
     return GameStanding(record, "playing", clock=clock or None)
 
@@ -122,6 +122,14 @@ def test_otaus_bear_their_old_names_when_asked_for(page: Page, url: str) -> None
     page.get_by_role("button", name="Отаулардың атаулары").click()
     expect(page.locator(".play .called")).to_have_count(18)
     expect(page.locator(".play .called").filter(has_text="тектұрмас")).to_have_count(2)
+
+
+def test_a_board_that_nobody_sits_at_yet_is_waited_for(page: Page, url: str, feed: Hall, game: Game) -> None:
+    page.goto(f"{url}?board=9")
+    expect(page.get_by_text("Nothing has been told of this board yet")).to_be_visible()
+    expect(page.get_by_role("link", name="Boards")).to_be_visible()
+    feed.publish(at_board(game, 9))
+    expect(page.locator(".play .board")).to_be_visible()
 
 
 @pytest.mark.parametrize("layout", ["bar", "full", "clock"])

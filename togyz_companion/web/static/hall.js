@@ -22,7 +22,7 @@ function Player({ game, side }) {
 function Game({ round, game }) {
   const stands = game.result === "*" ? words[standingOf({ ...game, result: null })] : game.result;
   return html`<li><a href=${addressOf(round, game.board)} class=${game.live ? "live" : ""}>
-    <h3>${words.board} ${game.board}</h3><p class="stands">${stands} · ${Math.ceil(game.plies / 2)}</p>
+    <h3>${words.board} ${game.board}</h3><p class="stands">${stands}${game.plies > 0 && ` · ${words.at_move.replace("{n}", Math.ceil(game.plies / 2))}`}</p>
     <${Player} game=${game} side="white" /><${Player} game=${game} side="black" /></a></li>`;
 }
 

@@ -123,6 +123,15 @@ function Status({ state, isHeard }) {
     ${isHeard ? words[standingOf(state)] + ended : words.unheard}</p>`;
 }
 
+// Nothing is told yet; where the server answers, it knows no such board.
+function Waiting({ isHeard }) {
+  const [isUnknown, setUnknown] = useState(false);
+  useEffect(() => {
+    if (!isHeard) fetch(`state.json${location.search}`).then((answer) => setUnknown(answer.status === 404), () => setUnknown(false));
+  }, [isHeard]);
+  return html`<p role="status" class="waiting"><${AllBoards} />${isUnknown ? words.no_board : words.connecting}</p>`;
+}
+
 function Page() {
   const { state, isHeard, since } = useLive();
   const [chosen, go] = useState(null);
@@ -138,7 +147,7 @@ function Page() {
   const record = useInSight([at, n]);
   useKeys({ ArrowLeft: () => go(Math.max(0, at - 1)), ArrowRight: () => go(at + 1 >= n ? null : at + 1),
     Home: () => go(0), End: () => go(null), f: () => flip(below) });
-  if (!state) return html`<p role="status" class="waiting">${words.connecting}</p>`;
+  if (!state) return html`<${Waiting} isHeard=${isHeard} />`;
   const names = named(state);
   return html`
     <header><h1>${names.white} – ${names.black}</h1>
