@@ -22,7 +22,10 @@ GRABS_MAX: Final = 10
 """So many grabs may fail in a row before the connection is taken to be gone: FFmpeg fails one at a damaged picture."""
 FROZEN_H264_S: Final = 10.0
 """Encoders of RTSP cameras leave out what does not change: until the next whole picture, a still board may give the
-same one again and again. Nothing is booked from these; the source is not opened anew for it before this time."""
+same one again and again, where noise does not show. Nothing is booked from these; the source is not opened anew for it
+before this time."""
+ENCODED: Final = ("rtsp://", "rtsps://")
+"""Pictures of these come by such an encoder."""
 FPS_MAX: Final = 1000.0
 """Above this FFmpeg tells the ticks of a stream's clock: it does not know the rate."""
 
@@ -80,7 +83,7 @@ class CameraSource(Worker):
         self._now_ns = now_ns
         self._damaged = 0
         self._seq = itertools.count()
-        self._watch = PictureWatch(skips=self._skips)
+        self._watch = PictureWatch(skips=url.startswith(ENCODED))
         self._newest: Frame | None = None
         self._opened: SourceInfo | None = None
         self._error: SourceError | None = None
@@ -123,11 +126,6 @@ class CameraSource(Worker):
     @property
     def _is_stream(self) -> bool:
         return self._url.startswith(STREAM_SCHEMES)
-
-    @property
-    def _skips(self) -> bool:
-        """Whether its pictures come by an encoder that leaves out what does not change."""
-        return self._url.startswith(("rtsp://", "rtsps://"))
 
     def _await_opening(self) -> SourceInfo:
         timeout_s = self._patience.open_s
@@ -225,7 +223,7 @@ class CameraSource(Worker):
                 return
             seq = next(self._seq)
             is_whole, image = capture.retrieve()
-            fault = self._watch.fault(image) if is_whole else None
+            fault = self._watch.fault(image, t_ns, is_key=capture.is_key) if is_whole else None
             self._damaged += not is_whole
             if is_whole and fault is None:
                 image.flags.writeable = False
@@ -233,7 +231,7 @@ class CameraSource(Worker):
                 self._publish(Frame(image, t_ns - self._origin_ns, seq, self._name), capture)
             elif fault is not None:
                 self._note(fault)
-            self._check(since_ns)
+            self._check(self._watch.without_since(since_ns))
             if capture.knobs is not None:
                 self._light.adjust(capture.knobs)
 
@@ -252,7 +250,7 @@ class CameraSource(Worker):
             _FaultyError: there was none.
         """
         patience_s = self._notice_s
-        if self._fault == "frozen" and self._skips:
+        if self._fault == "frozen" and self._watch.may_be_still:
             patience_s = max(patience_s, FROZEN_H264_S)
         if self._without_s(since_ns) >= patience_s:
             raise _FaultyError(self._name, self._fault)

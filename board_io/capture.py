@@ -29,6 +29,10 @@ class Capture(Protocol):
     def fps(self) -> float:
         """Pictures a second; 0 or less, or absurdly many, where that is unknown."""
 
+    @property
+    def is_key(self) -> bool:
+        """Whether the picture taken was sent whole by an encoder that else leaves out what does not change."""
+
     def grab(self) -> bool:
         """Wait for the next picture and take it; False: there was none, and it may be that the connection is gone."""
 
@@ -41,6 +45,8 @@ class Capture(Protocol):
 
 class DeviceCapture:
     """A camera at this machine, open in OpenCV."""
+
+    is_key = False
 
     def __init__(self, video: cv2.VideoCapture) -> None:
         self.knobs = video

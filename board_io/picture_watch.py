@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from board_io.outage import Fault
+from board_io.stillness import Stillness
 
 Image = NDArray[np.uint8]
 
@@ -36,20 +37,37 @@ class PictureWatch:
     """
 
     def __init__(self, *, skips: bool = False) -> None:
-        self._skips = skips
+        self._stillness = Stillness() if skips else None
         self._usual: Image | None = None
         self._last: Image | None = None
         self._usual_flat = 0
         self._detail: float | None = None
 
-    def fault(self, image_bgr: Image) -> Fault | None:
-        """What is wrong with the next picture, (H, W, 3); by those that are good, the later ones are measured.
+    @property
+    def may_be_still(self) -> bool:
+        """Whether it may well be that the same picture comes again and again of what stands still."""
+        return self._stillness is not None and not self._stillness.is_frozen
+
+    def fault(self, image_bgr: Image, t_ns: int, *, is_key: bool = False) -> Fault | None:
+        """What is wrong with the next picture; by those that are good, the later ones are measured.
 
         A picture that is, bit by bit, the one before it is none: sensors are never so still.
+
+        Args:
+            image_bgr: (H, W, 3).
+            t_ns: when it came.
+            is_key: whether an encoder that leaves out what does not change sent it whole.
         """
+        if self._stillness is not None:
+            self._stillness.take(image_bgr, t_ns, is_key=is_key)
         fault = self._fault(image_bgr)
         self._last = image_bgr
         return fault
+
+    def without_since(self, good_ns: int) -> int:
+        """Since when there is no good picture, if the last one that seemed good came at ``good_ns``."""
+        still = self._stillness
+        return min(good_ns, still.changed_ns) if still is not None and still.is_frozen else good_ns
 
     def reopened(self) -> None:
         """Takes the detail that there is now for usual: the source may have been turned to something else."""
@@ -57,6 +75,8 @@ class PictureWatch:
 
     def _fault(self, image_bgr: Image) -> Fault | None:
         if self._last is not None and is_same(image_bgr, self._last):
+            return "frozen"
+        if self._stillness is not None and self._stillness.is_frozen:
             return "frozen"
         if self._usual is not None and image_bgr.shape != self._usual.shape:
             return "resized"
@@ -76,7 +96,7 @@ class PictureWatch:
         return None
 
     def _unchanged_rows(self, image_bgr: Image) -> int:
-        if self._skips or self._last is None or self._last.shape != image_bgr.shape:
+        if self._stillness is not None or self._last is None or self._last.shape != image_bgr.shape:
             return 0
         return unchanged_rows(image_bgr, self._last)
 

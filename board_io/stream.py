@@ -43,6 +43,11 @@ class StreamCapture:
         self._reformatter = VideoReformatter()
         self._frame: VideoFrame | None = None
 
+    @property
+    def is_key(self) -> bool:
+        """Whether the picture taken was sent whole."""
+        return self._frame is not None and bool(self._frame.key_frame)
+
     def grab(self) -> bool:
         """Wait for the next picture; False where what came is none, or nothing came for ``READ_S``."""
         # Let go of, FFmpeg writes over it: of a JPEG that was cut, the rest is that of the picture before.

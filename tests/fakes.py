@@ -49,6 +49,7 @@ class FakeCapture:
 
     LOST = "lost"
     UNREADABLE = "unreadable"
+    is_key = False
 
     def __init__(self, *, settings: dict[int, float] | None = None, obeys: bool = True) -> None:
         self.settings = settings or {}

@@ -20,7 +20,7 @@ COMMAND: Final = 0xFE
 HOME: Final = bytes([COMMAND, 0x48])
 CLEAR: Final = bytes([COMMAND, 0x58])
 NO_SCROLLING: Final = bytes([COMMAND, 0x52])
-"""Else the whole text would move up at its last character. The backpack writes this to EEPROM: once an opening."""
+"""Else the whole text would move up at its last character. The backpack writes this to EEPROM, changed or not."""
 BRIGHTNESS: Final = bytes([COMMAND, 0x99])
 CURSOR: Final = bytes([COMMAND, 0x47])
 """Takes column and row, from 1 on."""
@@ -37,8 +37,8 @@ def dialect(size: tuple[int, int], brightness: int | None = None) -> Dialect:
         size: columns and rows.
         brightness: 0 to 255; None leaves it as it is.
     """
-    settings = b"" if brightness is None else BRIGHTNESS + bytes([brightness])
-    return Dialect(partial(encode, size=size), RESYNC + NO_SCROLLING + CLEAR, settings, SETTLE_S)
+    settings = NO_SCROLLING if brightness is None else NO_SCROLLING + BRIGHTNESS + bytes([brightness])
+    return Dialect(partial(encode, size=size), RESYNC + CLEAR, settings, SETTLE_S)
 
 
 def encode(frame: DisplayFrame, *, size: tuple[int, int]) -> bytes:

@@ -26,21 +26,38 @@ class Dialect:
     settle_s: float = 0.0
 
 
+class Once:
+    """Bytes that are sent once, as soon as a port takes them."""
+
+    def __init__(self, data: bytes) -> None:
+        self._left = data
+
+    def send(self, port: Port) -> None:
+        """Send them, if no port took them yet.
+
+        Raises:
+            DisplayLostError: this one does not.
+        """
+        if self._left:
+            port.write(self._left)
+            self._left = b""
+
+
 class OneWayDisplay:
     """A display that is told its frames and never answers.
 
     Args:
         port: an open port, which becomes the display's own.
         dialect: what it understands.
-        opening: the bytes that it is sent before any frame.
+        settings: those of the dialect, unless they were sent before.
     """
 
     answers = False
 
-    def __init__(self, port: Port, dialect: Dialect, *, opening: bytes) -> None:
+    def __init__(self, port: Port, dialect: Dialect, settings: Once) -> None:
         self._port = port
         self._dialect = dialect
-        self._opening = opening
+        self._settings = settings
 
     def settle(self, wait: Callable[[float], bool], /) -> None:
         """Wait for the device to start, then send what brings it into a known state.
@@ -49,7 +66,8 @@ class OneWayDisplay:
             DisplayLostError: it does not take that.
         """
         if not wait(self._dialect.settle_s):
-            self._port.write(self._opening)
+            self._port.write(self._dialect.opening)
+            self._settings.send(self._port)
 
     def show(self, frame: DisplayFrame, /) -> None:
         """Send a frame.
@@ -64,14 +82,7 @@ class OneWayDisplay:
         self._port.close()
 
 
-class OneWayMaker:
-    """Makes a display of an open port, as often as the port must be opened; only the first one is sent its settings."""
-
-    def __init__(self, dialect: Dialect) -> None:
-        self._dialect = dialect
-        self._settings = dialect.settings
-
-    def __call__(self, port: Port) -> OneWayDisplay:
-        """Makes it."""
-        settings, self._settings = self._settings, b""
-        return OneWayDisplay(port, self._dialect, opening=self._dialect.opening + settings)
+def one_way_maker(dialect: Dialect) -> Callable[[Port], OneWayDisplay]:
+    """What makes a display of an open port, as often as the port must be opened."""
+    settings = Once(dialect.settings)
+    return lambda port: OneWayDisplay(port, dialect, settings)

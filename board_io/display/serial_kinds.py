@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from board_io.display import matrixorbital, pole, s7s, serlcd
 from board_io.display.frame import Display, DisplayLostError
 from board_io.display.identity import AmbiguousPortError, PortFinder
-from board_io.display.one_way import OneWayMaker
+from board_io.display.one_way import one_way_maker
 from board_io.display.options import Options
 from board_io.display.port import Port, SerialPort, check_port
 from board_io.display.togyzline import BRIGHTEST, TogyzlineDisplay
@@ -64,24 +64,23 @@ def port_opener(place: str, options: Options) -> Callable[[], Port]:
 
 def _s7s(options: Options) -> Maker:
     kazan = options.choice("kazan", ("both", *(side.value for side in Side)), "both")
-    return OneWayMaker(
+    return one_way_maker(
         s7s.dialect(None if kazan == "both" else Side(kazan), options.whole("brightness", s7s.BRIGHTEST))
     )
 
 
 def _serlcd(options: Options) -> Maker:
-    size = serlcd.SIZES[options.choice("size", serlcd.SIZES, "16x2")]
-    return OneWayMaker(serlcd.dialect(size, options.whole("brightness", BYTE_MAX)))
+    return one_way_maker(serlcd.dialect(serlcd.SIZES[options.choice("size", serlcd.SIZES, "16x2")]))
 
 
 def _matrixorbital(options: Options) -> Maker:
     size = matrixorbital.SIZES[options.choice("size", matrixorbital.SIZES, "16x2")]
-    return OneWayMaker(matrixorbital.dialect(size, options.whole("brightness", BYTE_MAX)))
+    return one_way_maker(matrixorbital.dialect(size, options.whole("brightness", BYTE_MAX)))
 
 
 def _pole(options: Options) -> Maker:
     mode = options.choice("mode", pole.MODES, pole.MODES[0])
-    return OneWayMaker(pole.dialect(mode, encoding=options.encoding(), page=options.whole("page", BYTE_MAX)))
+    return one_way_maker(pole.dialect(mode, encoding=options.encoding(), page=options.whole("page", BYTE_MAX)))
 
 
 def _togyzline(options: Options) -> Maker:

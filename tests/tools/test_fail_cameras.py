@@ -37,7 +37,7 @@ def test_a_game_goes_on_over_silence_and_a_broken_connection() -> None:
 
 @pytest.mark.rtsp
 @pytest.mark.timeout(180)
-@pytest.mark.parametrize("faults", [("silent", "closed"), ("garbage", "stalled")])
+@pytest.mark.parametrize("faults", [("silent", "closed"), ("garbage", "stalled"), ("resized", "frozen")])
 def test_a_game_goes_on_over_what_network_cameras_do(faults: tuple[str, str]) -> None:
     goes_on_over("rtsp", *faults)
 
