@@ -7,7 +7,6 @@ best, the 18 openings are laid one upon another, and each is moved to where it a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -16,32 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.halves import to_image
-from calibration.lattice import PITCH_RANGE
+from calibration.repetition import Matrix, Picture, Repeated, distinct, edge_strength, unit_to
 from calibration.straight_edges import Quadrangles, log_light, quadrangles, straight_lines
 from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL
 
 _LONGER_PX: Final = 640
 """The picture's longer side at which the pattern is looked for."""
 _SOFT_PX: Final = 0.7
-_CLEAR: Final = 0.15
-"""A step of so much in log colour is an edge; a stronger one is not more of an edge."""
 _QUADRANGLES: Final = 250
-_PURSUED: Final = 8
-"""So many of these are looked at closely."""
-_ALIKE: Final = 0.012
-"""Quadrangles whose corners lie nearer than this, in longer sides of the picture, are one."""
-_WIDTH, _HEIGHT, _LEVELS = 288, 120, 24
-"""Size in px of the upright picture of a quadrangle, and at how many heights it is looked at."""
-_TREND_PX: Final = 41
-_FAINT: Final = 1.5
-"""Power of the edges along a line, in px, below which their repetition is hardly believed."""
-_PITCHES_PX: Final = np.arange(*PITCH_RANGE, 0.0012) * _WIDTH
-_BAND: Final = 5
-"""Levels that a row of otaus covers at least."""
-_BETWEEN: Final = 0.5
-"""Share of the rows' repetition up to which their middle may repeat itself: columns of a form go through."""
-_BAND_ENDS: Final = 0.45
-"""Share of the strongest repetition at which a row of otaus ends."""
 _PX, _TALL, _BESIDE = 28, 20, 2
 """Width of an otau and height of a row in the pictures laid upon another, px, and otaus seen beside a row."""
 _MARGIN: Final = 1.15
@@ -67,9 +48,6 @@ _GOES_ON: Final = 0.63
 _END: Final = 0.7
 """An end that looks less like the others do is none: there are eight columns, not nine."""
 
-_Picture = NDArray[np.float32]
-_Matrix = NDArray[np.float64]
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OtauRows:
@@ -83,9 +61,9 @@ class OtauRows:
         likeness: how much alike the otaus look and how little what lies beside the rows does; 1 at most.
     """
 
-    H: _Matrix
+    H: Matrix
     high: float
-    middles: _Matrix
+    middles: Matrix
     likeness: float
 
     @property
@@ -111,129 +89,16 @@ def _otaus_in(image_bgr: NDArray[np.uint8], outlines: Quadrangles) -> list[OtauR
     log_bgr = np.asarray(cv2.GaussianBlur(log_bgr, (0, 0), _SOFT_PX), np.float32)
     H_small_image = np.array([[factor, 0, (factor - 1) / 2], [0, factor, (factor - 1) / 2], [0, 0, 1]])
     looks = [
-        _Repeated.of(log_bgr, H_small_image @ _unit_to(corners), float(strength))
+        Repeated.of(log_bgr, H_small_image @ unit_to(corners), float(strength))
         for corners, strength in zip(outlines.corners_px, outlines.strength, strict=True)
     ]
     looks = sorted((look for look in looks if look.strength > 0), key=lambda look: -look.strength)
-    rows = [_fitted(log_bgr, look) for look in _distinct(looks, _ALIKE * max(log_bgr.shape[:2]))]
+    rows = [_fitted(log_bgr, look) for look in distinct(looks, max(log_bgr.shape[:2]))]
     found = [replace(one, H=np.linalg.inv(H_small_image) @ one.H) for one in rows]
     return sorted(found, key=lambda one: -one.likeness)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Repeated:
-    """How much a quadrangle looks like a board at first sight.
-
-    Attributes:
-        H: (3, 3) from the unit square to the picture looked at.
-        pitch: distance of two otaus, over its length.
-        levels: (_LEVELS,) how much the picture repeats itself at that pitch at each height.
-        strength: how much it does so in both rows and not between them, and how much is seen of the outline.
-    """
-
-    H: _Matrix
-    pitch: float
-    levels: _Matrix
-    strength: float
-
-    @classmethod
-    def of(cls, log_bgr: _Picture, H: _Matrix, shown: float) -> _Repeated:
-        """Look at what lies in a quadrangle of a picture (h, w, 3), of whose outline so much is ``shown``."""
-        repeated = _repetition(_edges_upright(log_bgr, H))
-        half = _LEVELS // 2
-        between = np.maximum(repeated[half - 2 : half + 2].mean(axis=0), 0)
-        first, second = _strongest_band(repeated[: half - 1]), _strongest_band(repeated[half + 1 :])
-        rows = np.minimum(first, second)
-        strength = np.where(between < _BETWEEN * rows, rows - between, 0)
-        best = int(strength.argmax())
-        return cls(H, _PITCHES_PX[best] / _WIDTH, repeated[:, best], float(strength[best]) * shown)
-
-    def rows(self) -> Iterator[tuple[_Matrix, float]]:
-        """Guesses of ``OtauRows.H`` to the picture and ``high``, for a board whose middle is the quadrangle's."""
-        both = self.levels[_LEVELS // 2 :] + self.levels[_LEVELS // 2 - 1 :: -1]
-        for band in {_about_peak(both), _strongest_stretch(both)}:
-            yield self._rows(*band)
-
-    def _rows(self, inner: float, outer: float) -> tuple[_Matrix, float]:
-        middle, high = (inner + outer) / 2, (outer - inner) / 2
-        x = np.array([self.pitch, 0, 0.5 - (1 + OTAU_PER_SIDE) / 2 * self.pitch])
-        H = self.H @ np.array([x, [0, middle, 0.5], [0, 0, 1]])
-        mirrored = np.linalg.det(H) * H[2, 2] > 0
-        return (H @ _MIRROR if mirrored else H), high / middle
-
-
-def _about_peak(both: _Matrix) -> tuple[float, float]:
-    """From where to where, from the quadrangle's middle, the picture repeats itself about where it does so best."""
-    best = int(both.argmax())
-    weak = np.flatnonzero(both < _BAND_ENDS * both[best])
-    start = max((int(level) + 1 for level in weak if level < best), default=0)
-    end = min((int(level) for level in weak if level > best), default=len(both))
-    return start / _LEVELS, end / _LEVELS
-
-
-def _strongest_stretch(both: _Matrix) -> tuple[float, float]:
-    """The same over all: kumalak hide the dividers here and there, and an edge along the row may outshine them."""
-    over = np.cumsum(np.append(0, both - _BAND_ENDS * _strongest_band(both[:, None])))
-    gain = np.triu(over - over[:, None], 1)
-    start, end = np.unravel_index(int(gain.argmax()), gain.shape)
-    return float(start / _LEVELS), float(end / _LEVELS)
-
-
-def _edges_upright(log_bgr: _Picture, H: _Matrix) -> _Matrix:
-    """(_LEVELS, _WIDTH) the edges across a quadrangle's longer side, 0 to 1."""
-    H_picture = H @ np.array([[1 / _WIDTH, 0, 0.5 / _WIDTH], [0, 1 / _HEIGHT, 0.5 / _HEIGHT], [0, 0, 1]])
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    upright = cv2.warpPerspective(log_bgr, H_picture, (_WIDTH, _HEIGHT), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    edges = np.zeros((_HEIGHT, _WIDTH), np.float32)
-    edges[:, 1:-1] = _steps(upright[:, 2:], upright[:, :-2])
-    level = np.linspace(2, _HEIGHT - 3, _LEVELS).round().astype(np.int64)
-    return np.asarray(cv2.blur(edges, (3, 5))[level], np.float64)
-
-
-def _steps(one: cv2.typing.MatLike, other: cv2.typing.MatLike) -> _Picture:
-    """(h, w) how clear the edge between each two log colours (h, w, 3) is, 0 to 1."""
-    blue, green, red = cv2.split(cv2.absdiff(one, other))
-    strongest = np.asarray(cv2.max(cv2.max(blue, green), red), np.float32)
-    return np.asarray(np.minimum(strongest / np.float32(_CLEAR), 1), np.float32)
-
-
-def _repetition(edges: _Matrix) -> _Matrix:
-    """(_LEVELS, pitches) correlation of edges with themselves one, two and three pitches farther on."""
-    wavy = edges - cv2.blur(edges, (_TREND_PX, 1))
-    power = np.abs(np.fft.rfft(wavy, 1024, axis=1)) ** 2
-    along = np.fft.irfft(power, axis=1)[:, : 4 * int(_PITCHES_PX[-1])]
-    along /= along[:, :1] + _FAINT
-    lag = np.arange(along.shape[1])
-    steps = [
-        np.stack([np.interp(step * _PITCHES_PX, lag, one) for one in along]) * OTAU_PER_SIDE / (OTAU_PER_SIDE - step)
-        for step in (1, 2, 3)
-    ]
-    return np.asarray(np.mean(steps, axis=0), np.float64)
-
-
-def _strongest_band(repeated: _Matrix) -> _Matrix:
-    """(pitches,) the mean over the ``_BAND`` neighbouring levels where it is highest."""
-    below = np.vstack([np.zeros((1, repeated.shape[1])), np.cumsum(repeated, axis=0)])
-    return np.asarray((below[_BAND:] - below[:-_BAND]).max(axis=0) / _BAND, np.float64)
-
-
-def _distinct(looks: list[_Repeated], apart_px: float) -> Iterator[_Repeated]:
-    """The first looks, no two of them alike."""
-    taken: list[_Matrix] = []
-    for look in looks:
-        corners = to_image(look.H, _UNIT)
-        if all(
-            np.linalg.norm(np.roll(corners, turn, axis=0) - one, axis=1).max() > apart_px
-            for one in taken
-            for turn in (0, 2)
-        ):
-            taken.append(corners)
-            yield look
-        if len(taken) == _PURSUED:
-            return
-
-
-def _fitted(log_bgr: _Picture, look: _Repeated) -> OtauRows:
+def _fitted(log_bgr: Picture, look: Repeated) -> OtauRows:
     """Rows of a look, moved to where the otaus agree.
 
     Their middle is that of the quadrangle, or, where this is not the outline, the one about which otaus look even.
@@ -244,7 +109,7 @@ def _fitted(log_bgr: _Picture, look: _Repeated) -> OtauRows:
     return max((_moved_rows(log_bgr, *guess) for guess in guesses), key=lambda one: one.likeness)
 
 
-def _moved_rows(log_bgr: _Picture, H: _Matrix, high: float) -> OtauRows:
+def _moved_rows(log_bgr: Picture, H: Matrix, high: float) -> OtauRows:
     for _ in range(_ROUNDS):
         change, _ = _agreed(_Laid.of(log_bgr, H, high), high)
         H = H @ change
@@ -260,12 +125,12 @@ class _Laid:
         along, across: (2, _TALL, (9 + 2 * _BESIDE) * _PX) edges that cross the row, and that run along it.
     """
 
-    along: _Picture
-    across: _Picture
+    along: Picture
+    across: Picture
 
     @classmethod
-    def of(cls, log_bgr: _Picture, H: _Matrix, high: float) -> _Laid:
-        """Cut from a picture; for the arguments see ``_Repeated.rows``."""
+    def of(cls, log_bgr: Picture, H: Matrix, high: float) -> _Laid:
+        """Cut from a picture; for the arguments see ``Repeated.rows``."""
         width = (OTAU_PER_SIDE + 2 * _BESIDE) * _PX
         x, y = np.meshgrid(
             0.5 - _BESIDE + (np.arange(width) + 0.5) / _PX,
@@ -275,8 +140,8 @@ class _Laid:
         for half, at in enumerate((np.stack([x, y], -1), np.stack([1 + OTAU_PER_SIDE - x, -y], -1))):
             px = to_image(H, at.reshape(-1, 2)).reshape(_TALL, width, 2).astype(np.float32)
             row = cv2.remap(log_bgr, px[..., 0], px[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-            along[half, :, 1:-1] = _steps(row[:, 2:], row[:, :-2])
-            across[half, 1:-1] = _steps(row[2:], row[:-2])
+            along[half, :, 1:-1] = edge_strength(row[:, 2:], row[:, :-2])
+            across[half, 1:-1] = edge_strength(row[2:], row[:-2])
             for edges in (along, across):
                 edges[half] = cv2.GaussianBlur(edges[half], (0, 0), _BLUR_PX)
         return cls(along, across)
@@ -286,7 +151,7 @@ class _Laid:
         first, second = np.roll(self.along[0], -by_px, axis=1), np.roll(self.along[1], by_px, axis=1)
         return replace(self, along=np.stack([first, second]))
 
-    def typical(self) -> tuple[_Picture, _Picture]:
+    def typical(self) -> tuple[Picture, Picture]:
         """(_TALL, _PX) what most otaus have in common; left and right are alike in all layouts."""
         inside = [
             _otaus(edges)[:, _BESIDE:-_BESIDE].reshape(OTAU_TOTAL, _TALL, _PX) for edges in (self.along, self.across)
@@ -306,7 +171,7 @@ class _Laid:
         beside = alike[:, [_BESIDE - 1, -_BESIDE]]
         return 0.0 if self._goes_on(typical) else float(low - max(0, beside.max(axis=1).mean()))
 
-    def _goes_on(self, typical: _Picture) -> bool:
+    def _goes_on(self, typical: Picture) -> bool:
         """Whether half an otau lies beyond most ends: these are the ten columns' gaps, and no otaus."""
         otaus = _otaus(self.along)
         halves = (
@@ -317,12 +182,12 @@ class _Laid:
         return bool(np.median(alike) > _GOES_ON)
 
 
-def _otaus(edges: _Picture) -> _Picture:
+def _otaus(edges: Picture) -> Picture:
     """(2, otaus, _TALL, _PX) a row's edges otau by otau."""
     return edges.reshape(2, _TALL, -1, _PX).swapaxes(1, 2)
 
 
-def _correlation(pictures: _Picture, typical: _Picture) -> _Picture:
+def _correlation(pictures: Picture, typical: Picture) -> Picture:
     """-1 to 1 of each of the pictures (..., _TALL, _PX)."""
     pictures = pictures - pictures.mean(axis=(-1, -2), keepdims=True)
     typical = typical - typical.mean()
@@ -345,7 +210,7 @@ def _middle_px(laid: _Laid) -> int:
     return max(range(-_OFF_MIDDLE_PX, _OFF_MIDDLE_PX + 1), key=worth)
 
 
-def _agreed(laid: _Laid, high: float) -> tuple[_Matrix, _Matrix]:
+def _agreed(laid: _Laid, high: float) -> tuple[Matrix, Matrix]:
     """(3, 3) the change of the board's frame that makes the otaus look alike, and (18, 2) their middles."""
     reach_x, reach_y = _MOVED_PX
     typical = [part - part.mean() for part in laid.typical()]
@@ -371,26 +236,18 @@ def _agreed(laid: _Laid, high: float) -> tuple[_Matrix, _Matrix]:
     return H, np.where(np.asarray(agree).reshape(-1, 1) > 0, seen, to_image(H, at))
 
 
-def _highest(fits: _Matrix) -> tuple[float, float]:
+def _highest(fits: Matrix) -> tuple[float, float]:
     """(x, y) px of the maximum, to fractions of a px where it does not lie at the edge."""
     y, x = np.unravel_index(int(fits.argmax()), fits.shape)
     return x + _crest(fits[y], int(x)), y + _crest(fits[:, x], int(y))
 
 
-def _crest(values: _Matrix, top: int) -> float:
+def _crest(values: Matrix, top: int) -> float:
     if not 0 < top < len(values) - 1:
         return 0.0
     before, on, after = values[top - 1 : top + 2]
     return float((before - after) / (2 * (before - 2 * on + after))) if before + after < 2 * on else 0.0
 
 
-def _unit_to(corners: _Matrix) -> _Matrix:
-    return np.asarray(cv2.getPerspectiveTransform(_UNIT.astype(np.float32), corners.astype(np.float32)), np.float64)
-
-
-def _shift(x: float) -> _Matrix:
+def _shift(x: float) -> Matrix:
     return np.array([[1, 0, x], [0, 1, 0], [0, 0, 1]], np.float64)
-
-
-_MIRROR: Final = np.array([[-1, 0, 1 + OTAU_PER_SIDE], [0, 1, 0], [0, 0, 1]], np.float64)
-_UNIT: Final = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64)
