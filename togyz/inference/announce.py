@@ -29,9 +29,9 @@ from togyz.game import Ply
 from togyz.inference.alerts import complaint_of, seen_by
 from togyz.inference.beam import is_doubtful
 from togyz.inference.explanations import explanations
-from togyz.inference.lattice import Layer, Line, Link, Node, Phase, Step, links_back, unborne
+from togyz.inference.lattice import Layer, Line, Link, Node, Phase, Step, unborne
 from togyz.inference.ledger import Booked, Ledger, taken_back
-from togyz.inference.posterior import posterior_of
+from togyz.inference.posterior import PLIES_LOOKED_BACK, posterior_of
 from togyz.inference.priors import (
     DOUBT_TO_DESYNC_S,
     P_CONFIRMED,
@@ -40,12 +40,11 @@ from togyz.inference.priors import (
     REST_TO_CONFIRM_S,
 )
 from togyz.inference.reminders import Unmarked, marked, unmarked
+from togyz.inference.sure import SureLine
 from togyz.notation import move_from_text
 from togyz.position import Position
 from togyz.rules import Rules
 
-_PLIES_LOOKED_BACK: Final = 8
-"""Older plies are announced anew only where the layers still tell of them."""
 _ALTERNATIVES: Final = 3
 _DIGITS: Final = 6
 """Probabilities in events are rounded, so that the last bits of a platform's logarithm do not show."""
@@ -60,6 +59,7 @@ class Findings:
         layers: those in memory, oldest first; the last one is the observation's.
         least_p: plies of a lower posterior are not booked.
         ended: whether nothing more will come.
+        as_seen: whether the game was joined as it was seen: what was played may be sure then before what lay there is.
     """
 
     t: float
@@ -68,6 +68,7 @@ class Findings:
     rules: Rules
     least_p: float = P_PROVISIONAL
     ended: bool = False
+    as_seen: bool = False
 
 
 def announced(ledger: Ledger, findings: Findings) -> tuple[Ledger, list[Event]]:
@@ -86,7 +87,7 @@ class _Announcer:
         self._findings = findings
         self._layer = findings.layers[-1]
         self._best = self._layer.nodes[0]
-        self._posterior = posterior_of(findings.layers, ledger.n - _PLIES_LOOKED_BACK)
+        self._posterior = posterior_of(findings.layers, ledger.n - PLIES_LOOKED_BACK)
 
     def run(self) -> None:
         self._say_started()
@@ -99,7 +100,8 @@ class _Announcer:
         self._say_alert()
         if self.ledger.desynced and not self._is_explained():
             return
-        line, whole = self._sure_line()
+        sure = SureLine(self.ledger, self._layer, self._posterior, self._findings.least_p, self._findings.as_seen)
+        line, whole = sure.found()
         self._book(line, whole=whole)
         self._say_resync()
         self._say_resolved()
@@ -112,8 +114,15 @@ class _Announcer:
 
     def _p_place(self) -> float:
         """P(the game stands where the best history stands), whatever the board shows just now."""
-        place = self._best.standing.place
-        return self._p(lambda node: node.standing.place == place)
+        place = self._place(self._best)
+        return self._p(lambda node: self._place(node) == place)
+
+    def _place(self, node: Node) -> tuple[object, ...]:
+        """Where the game stands, as far as that must be known."""
+        standing = node.standing
+        if not self._findings.as_seen:
+            return standing.place
+        return standing.n, standing.position.to_move, standing.turned
 
     def _p_best(self) -> float:
         """P(the best history's position, kazans included)."""
@@ -233,28 +242,13 @@ class _Announcer:
 
     def _p_shown(self) -> float:
         """P(the board shows the position at which the best history stands)."""
-        place, at_rest = self._best.standing.place, Phase.REST
+        place, at_rest = self._place(self._best), Phase.REST
         if self._best.standing.phase is not at_rest:
             return 0.0
-        return self._p(lambda node: (node.standing.place, node.standing.phase) == (place, at_rest))
+        return self._p(lambda node: (self._place(node), node.standing.phase) == (place, at_rest))
 
     def _is_unborne(self, line: Line) -> bool:
         return any(not link.step.is_legal for link in unborne(line))
-
-    def _sure_line(self) -> tuple[Line, bool]:
-        """The part of the best history that is sure enough to be booked, and whether that is all of it."""
-        line = self._best.line
-        for link in unborne(line):
-            if not link.step.is_legal:
-                line = link.previous
-        if line is self._best.line and self._p_place() >= self._findings.least_p:
-            return line, True
-        for link in links_back(line):
-            if link.step.n <= self.ledger.n - _PLIES_LOOKED_BACK:
-                break
-            if self._posterior.p_after(link.step) >= self._findings.least_p:
-                return link, False
-        return None, False
 
     def _book(self, line: Line, *, whole: bool) -> None:
         """Brings the ledger into line with a history; one that only stops earlier and is not whole says nothing."""
@@ -336,7 +330,7 @@ class _Announcer:
 
     def _confirm(self) -> None:
         """Confirms what is sure enough and has been borne out by time, by the next ply or by the end."""
-        old, recent = self.ledger.booked[:-_PLIES_LOOKED_BACK], self.ledger.booked[-_PLIES_LOOKED_BACK:]
+        old, recent = self.ledger.booked[:-PLIES_LOOKED_BACK], self.ledger.booked[-PLIES_LOOKED_BACK:]
         self.ledger = replace(self.ledger, booked=old + tuple(self._confirmed(entry) for entry in recent))
 
     def _confirmed(self, entry: Booked) -> Booked:
@@ -361,7 +355,7 @@ class _Announcer:
 
     def _say_result(self) -> None:
         """Says who has won, and that the game is over, as soon as the ply that brought it about is sure."""
-        sure = [entry for entry in self.ledger.booked[-_PLIES_LOOKED_BACK:] if self._is_final(entry)]
+        sure = [entry for entry in self.ledger.booked[-PLIES_LOOKED_BACK:] if self._is_final(entry)]
         outcome = sure[-1].link.step.after.outcome(self._findings.rules) if sure else None
         if outcome is None:
             return

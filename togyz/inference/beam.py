@@ -38,6 +38,8 @@ _DEPTH: Final = 25.0
 """Other hypotheses this far (nats) below the best are dropped."""
 _ERROR_DEPTH: Final = 12.0
 """Errors that came about only now are dropped sooner: there are hundreds of them."""
+_WEIGHT_UNLEARNED: Final = 0.5
+"""Of what was counted, where it is asked whether it was misread: such counters are too sure of heaps."""
 _WAYS_PER_NODE: Final = 2
 """Hypotheses that are merged, for each place in the beam."""
 
@@ -75,8 +77,8 @@ def extended(
         rules: of the game.
         beam: how many nodes are kept at most.
         as_seen: whether the game was joined as it was seen.
-        is_learned: whether what counts has learned from this board's start position; what else was counted is no
-            argument against its being misread.
+        is_learned: whether what counts has learned from this board's start position; what else was counted says less
+            against its being misread.
     """
     before = layers[-1].view
     evidence = evidence_of(observation, before)
@@ -91,7 +93,7 @@ def extended(
         (observation.kazans[0] or before.kazans[0], observation.kazans[1] or before.kazans[1]),
         observation.log_marker,
         ever_marked(observation.log_marker, before.marked),
-        observation.log_lik if is_learned else None,
+        observation.log_lik * (1.0 if is_learned else _WEIGHT_UNLEARNED),
     )
     return Layer(observation.t_rest, nodes, view, evidence.whole, doubt_since)
 

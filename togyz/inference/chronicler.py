@@ -35,7 +35,7 @@ from togyz.events import (
 )
 from togyz.game import written_ply
 from togyz.inference.alerts import Complaint
-from togyz.inference.announce import Findings, announced
+from togyz.inference.announce import announced
 from togyz.inference.beam import stood_step
 from togyz.inference.chronicle import Chronicle, is_turned, ix_of, last_at, let_be, raised_after, showing
 from togyz.inference.evidence import Known, contents
@@ -225,7 +225,7 @@ class Chronicler:
             complaint=None,
         )
         first_n = pin.step.n + (pin.step.otau_no is None)
-        findings = Findings(chronicle.t, (anchor,), self.tracker.start, self.tracker.rules)
+        findings = self.tracker.findings(chronicle.t, (anchor,))
         ledger, told = announced(ledger, findings)
         told = [replace(one, by=correction.by) if isinstance(one, PositionSet) else one for one in told]
         settled = _settled(before.complaint, correction, chronicle.t)

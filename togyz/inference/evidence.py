@@ -82,7 +82,7 @@ class Before(NamedTuple):
         kazans: what was last seen of the kazan in the calibration's white half and of that in its black half.
         log_marker: (20,) of markers, as in the observation; None where nobody looked.
         marked: boxes in which a marker was ever seen.
-        log_lik: (18, 61) of each content, as in the observation; None where that is not to be believed.
+        log_lik: (18, 61) of each content, as far as that is to be believed; None before anything was seen.
     """
 
     spell: int
@@ -115,7 +115,7 @@ class Evidence:
         log_lik: (18, 62) log-likelihood of each content, ``TUZDYK`` included.
         log_again: (18, 62) the same for an otau that holds what it held: a reading that only repeats says little then.
         log_any: (18,) log-likelihood for an otau of which nothing is known.
-        log_before: (18, 61) log-likelihood of each content in the spell before; 0 where that is not to be believed.
+        log_before: (18, 61) log-likelihood of each content in the spell before, as far as that is to be believed.
         log_newest: (20,) log-ratio of changed to unchanged since the spell before; 0 where that was not compared.
         log_kind: (20, 5) of a box that changed since the spell before: how much likelier what is seen is if it changed
             in this way than if in any; 0 where nobody looked.

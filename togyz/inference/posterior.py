@@ -9,6 +9,8 @@ from typing import Final
 
 from togyz.inference.lattice import Layer, Step, links_back
 
+PLIES_LOOKED_BACK: Final = 8
+"""Older plies are announced anew only where the layers still tell of them."""
 _NEGLIGIBLE: Final = 1e-7
 
 

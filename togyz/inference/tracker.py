@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import log
 from typing import Final
@@ -60,7 +60,7 @@ class Tracker:
         kazan_owner: whether each side's kazan lies in its own half or in the other one; None where the first captures
             are to tell.
         as_seen: whether ``start`` is what was seen at first, in the calibration's orientation: it may be misread.
-        is_learned: whether what counts has learned from this board's start position: then it is believed.
+        is_learned: whether what counts has learned from this board's start position: then it is believed more.
         to_move_known: whether ``start`` says who is to move.
         beam: how many histories are kept.
 
@@ -80,11 +80,21 @@ class Tracker:
 
     def initial(self) -> TrackerState:
         """Before the first observation."""
+        if self._is_side_open:
+            return self.initial_facing(turned=False)
         p_turned = P_SIDE_MISTAKEN if self.white_known else 0.5
         weighed = (
             one._replace(log_p=one.log_p + log(p_turned if one.turned else 1 - p_turned)) for one in self._beginnings()
         )
         return self._begun(weighed, Ledger(turned=False if self.white_known else None))
+
+    @property
+    def _is_side_open(self) -> bool:
+        """Whether nothing that is seen can tell which side is white's.
+
+        A position that is seen is as likely with all owners changed: only a first mover who is known tells them apart.
+        """
+        return self.as_seen and not self.white_known and not self.to_move_known
 
     def initial_facing(self, *, turned: bool) -> TrackerState:
         """The same where somebody says which side is white's. Either may have begun: the first mover told it before."""
@@ -119,6 +129,10 @@ class Tracker:
             )
         return (Beginning(turned, None, self.start, 0.0, None) for turned in (False, True))
 
+    def findings(self, t: float, layers: Sequence[Layer]) -> Findings:
+        """What there is to tell of layers at source time ``t``."""
+        return Findings(t, layers, self.start, self.rules, as_seen=self.as_seen)
+
     def advance(self, state: TrackerState, observation: Observation) -> tuple[TrackerState, list[Event]]:
         """Takes in what a quiet spell shows.
 
@@ -142,7 +156,7 @@ class Tracker:
             raise ValueError(f"spell {observation.spell} comes after spell {state.layers[-1].spell}")
         layer = extended(layers, observation, self.rules, self.beam, as_seen=self.as_seen, is_learned=self.is_learned)
         layers = (*layers, layer)[-_LAYERS:]
-        ledger, events = announced(state.ledger, Findings(observation.t, layers, self.start, self.rules))
+        ledger, events = announced(state.ledger, self.findings(observation.t, layers))
         ledger, surroundings = _surveyed(ledger, observation)
         return TrackerState(layers, ledger), [*events, *surroundings]
 
@@ -153,7 +167,7 @@ class Tracker:
         if state.ledger.over:
             return state, []
         layers = (*state.layers, completed(state.layers[-1], self.rules))
-        findings = Findings(t, layers, self.start, self.rules, least_p=least_p, ended=True)
+        findings = replace(self.findings(t, layers), least_p=least_p, ended=True)
         ledger, events = announced(state.ledger, findings)
         return TrackerState(state.layers, ledger), events
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import log
 
 import numpy as np
 import pytest
@@ -13,8 +14,13 @@ from togyz.codes import Code
 from togyz.events import PlySeen, PositionSet
 from togyz.fold import fold
 from togyz.inference.cold_start import beginnings, half_turned, seen_position
+from togyz.inference.evidence import Before, Known, contents
+from togyz.inference.lattice import Layer, Line, Link, Node, Phase, Standing, Step
+from togyz.inference.ledger import Booked, Ledger
 from togyz.inference.misplays import misplays
 from togyz.inference.observation import BOX_TOTAL, KazanSeen, Observation
+from togyz.inference.posterior import Posterior
+from togyz.inference.sure import SureLine
 from togyz.inference.tracker import Tracker
 from togyz.position import Position
 from togyz.replay import verify
@@ -177,14 +183,61 @@ def test_counts_go_together_with_what_was_counted_in_the_kazans():
     assert [one for one, held in zip(off, MIDGAME.otau, strict=True) if held < 10] == [0] * 12
 
 
-@pytest.mark.parametrize("is_learned", [False, True])
-def test_what_was_counted_surely_is_not_misread_for_the_sake_of_an_error(film, is_learned):
+@pytest.mark.parametrize("is_sure", [False, True])
+def test_what_was_counted_surely_is_not_misread_for_the_sake_of_an_error(film, is_sure):
     """White captures an odd heap: as if it had held one more or less, if counts are not to be believed."""
     errors = misplays(MIDGAME, DEFAULT_RULES)
     odd = next(one for one in map(errors.misplay, range(len(errors.boards))) if one.code is Code.CAPTURED_ODD)
-    tracker = Tracker(start=MIDGAME, white_known=True, as_seen=True, is_learned=is_learned, kazan_owner="own")
-    game = film(tracker, sharp=True)
+    tracker = Tracker(start=MIDGAME, white_known=True, as_seen=True, is_learned=is_sure, kazan_owner="own")
+    game = film(tracker, sharp=is_sure)
     for position in (MIDGAME, odd.after):
         game.show(position, stays_s=4.0)
-    assert [one.code for one in game.said("alert")] == ([Code.CAPTURED_ODD] if is_learned else [])
-    assert bool(game.said("position_set")) is not is_learned
+    assert [one.code for one in game.said("alert")] == ([Code.CAPTURED_ODD] if is_sure else [])
+    assert bool(game.said("position_set")) is not is_sure
+
+
+def test_where_nothing_can_tell_which_side_is_whites_the_calibration_does(film):
+    """With all owners changed the same is seen; told who was to move, the first hand tells the sides apart."""
+    game = film(Tracker(start=MIDGAME, as_seen=True, to_move_known=False), turned=True)
+    assert {node.standing.turned for node in game.state.layers[-1].nodes} == {False}
+    for position in (half_turned(MIDGAME), half_turned(MIDGAME).play(5)):
+        game.show(position)
+    assert [(ply.side, ply.move) for ply in game.plies] == [(Side.BLACK, "56")]
+    open_nodes = Tracker(start=MIDGAME, as_seen=True).initial().layers[-1].nodes
+    assert {node.standing.turned for node in open_nodes} == {False, True}
+
+
+def line_from(begun: Position) -> Link:
+    """White's third otau was played from there."""
+    first = Link(Step(0, MIDGAME, None, begun, turned=False, begins=True), None, 1, 0.0, seen=True)
+    return Link(Step(1, begun, 3, begun.play(3), turned=False), first, 2, 1.0, seen=True)
+
+
+def sure(p_other: float, booked: tuple[Link, ...] = (), *, as_seen: bool) -> tuple[Line, bool]:
+    """What is booked where the position is either of two, of which the other one is as likely as this."""
+    nodes, p_step = [], {}
+    for p, line in ((1 - p_other, line_from(MIDGAME)), (p_other, line_from(OTHER))):
+        after = line.step.after
+        standing = Standing(1, after, turned=False, phase=Phase.REST, pending=0, known=Known(0, contents(after)))
+        nodes.append(Node(standing, log(p), line))
+        p_step[line.step] = p
+    layer = Layer(1.0, tuple(sorted(nodes, key=lambda node: -node.log_p)), Before(0, MIDGAME.otau))
+    ledger = Ledger(booked=tuple(Booked(link, 1.0, confirmed=False) for link in booked))
+    return SureLine(ledger, layer, Posterior(p_step), 0.9, as_seen).found()
+
+
+OTHER = replace(MIDGAME, otau=(16, *MIDGAME.otau[1:]), kazan=(22, 16))
+"""White's first otau may hold one more."""
+
+
+def test_a_ply_is_sure_whatever_lay_where_nobody_played():
+    assert sure(0.4, as_seen=True)[0].step == line_from(MIDGAME).step
+    assert sure(0.4, as_seen=False) == (None, False), "where the position was told it is not open"
+    assert sure(0.05, as_seen=False)[0].step == line_from(MIDGAME).step
+
+
+def test_what_is_booked_is_upheld_until_another_position_is_sure():
+    line = line_from(OTHER)
+    booked = (line.previous, line)
+    assert sure(0.4, booked, as_seen=True)[0].step == line.step
+    assert sure(0.05, booked, as_seen=True)[0].step == line_from(MIDGAME).step
