@@ -105,8 +105,9 @@ export function Aiming({ desk, tell }) {
   const move = (ix, to) => setCorners((all) => all.map((one, at) => (at === ix ? to : one)));
   const look = async (more = {}) => {
     const all = { ...said, corners, ...more };
-    say(all);
-    tell(await order("look", all));
+    const refused = await order("look", all);
+    if (!refused) say(all);
+    tell(refused);
   };
   const show = () => setCorners(cornersOf(desk));
   const forget = () => { setCorners(null); look({ corners: null }); };
