@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from board_io.faults import Fault
+from togyz.saying import say
+
 
 class BoardIoError(Exception):
     """Base of all errors of this package. The message is one sentence for a person, with what to do."""
@@ -18,4 +21,4 @@ class WriteError(BoardIoError):
     def __init__(self, path: object, cause: OSError) -> None:
         self.path = str(path)
         self.why = cause.strerror or str(cause)
-        super().__init__(f"{self.path} cannot be written ({self.why}): free space there or choose another folder")
+        super().__init__(say(Fault.UNWRITABLE, path=self.path, cause=self.why))

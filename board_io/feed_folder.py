@@ -22,12 +22,14 @@ from board_io.atomic import encoded, make_folder, write_atomic
 from board_io.claim import Claim, ClaimedError
 from board_io.closable import Closable
 from board_io.errors import BoardIoError
+from board_io.faults import Fault
 from board_io.feed import GameStanding, JsonObject, RoundBoard, round_board, state_text
 from board_io.feed_files import INDEX, STATE, TOURNAMENT, boards_in, mark_of, rounds_in
 from togyz.events import SCHEMA
 from togyz.json_text import compact_json
 from togyz.pgn import write_pgn
 from togyz.replay import to_game
+from togyz.saying import say
 from togyz.tgk import write_tgk
 
 _Told = TypeVar("_Told")
@@ -121,11 +123,8 @@ class FeedFolder(Closable):
         try:
             claim = Claim(mark)
         except ClaimedError as error:
-            raise FeedError(
-                mark,
-                f"another program tells of board {at.board_no} in round {at.round_no} in {self._folder}: give "
-                "each board a number of its own",
-            ) from error
+            taken = say(Fault.BOARD_TAKEN, board=at.board_no, round=at.round_no, folder=self._folder)
+            raise FeedError(mark, taken) from error
         if self._claim is not None:
             self._claim.close()
         self._mark, self._claim = mark, claim
@@ -281,7 +280,7 @@ def _write(path: Path, content: str | bytes) -> None:
         WriteError: it keeps what it held.
     """
     if path.exists() and not path.is_file():
-        raise FeedError(path, f"{path} is no file: move it away")
+        raise FeedError(path, say(Fault.NO_FILE, path=path))
     content = encoded(content) if isinstance(content, str) else content
     if not path.is_file() or path.read_bytes() != content:
         write_atomic(path, content, durable=False)
@@ -303,7 +302,7 @@ def _in_turn(folder: Path) -> Iterator[None]:
             with claim:
                 yield
             return
-    raise FeedError(folder, f"another program holds {folder} and does not let go of it")
+    raise FeedError(folder, say(Fault.FOLDER_HELD, folder=folder))
 
 
 def _rev_in(path: Path) -> int | None:
@@ -319,7 +318,7 @@ def _rev_in(path: Path) -> int | None:
         return told.rev
     if path.is_file() and _is_half(path.read_bytes()):
         return None
-    raise FeedError(path, f"{path} is not the state of a feed: move it away or choose another folder")
+    raise FeedError(path, say(Fault.NO_FEED, path=path))
 
 
 def _is_half(content: bytes) -> bool:

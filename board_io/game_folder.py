@@ -15,8 +15,10 @@ from typing import Final
 from board_io.atomic import make_folder, write_atomic
 from board_io.closable import Closable
 from board_io.errors import BoardIoError, WriteError
+from board_io.faults import Fault
 from board_io.history import GrowingHistory
 from board_io.store import Kind, Row
+from togyz.saying import say, sentence_of
 
 GAME_SQLITE: Final = "game.sqlite"
 EVENTS: Final = "events.jsonl"
@@ -35,7 +37,7 @@ class GameExistsError(BoardIoError):
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        super().__init__(f"the game folder {path} exists already: resume it, move it away, or choose another folder")
+        super().__init__(say(Fault.GAME_EXISTS, path=path))
 
 
 class NoGameError(BoardIoError):
@@ -47,7 +49,7 @@ class NoGameError(BoardIoError):
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        super().__init__(f"{path} holds no game to resume (no {GAME_SQLITE}): is it the folder chosen before?")
+        super().__init__(say(Fault.NO_GAME, path=path, store=GAME_SQLITE))
 
 
 class UnwrittenError(BoardIoError):
@@ -61,7 +63,7 @@ class UnwrittenError(BoardIoError):
     def __init__(self, path: Path, why: BoardIoError) -> None:
         self.path = path
         self.why = why
-        super().__init__(f"the game in {path} is not written to its end: {why}")
+        super().__init__(say(Fault.UNWRITTEN, path=path, fault=sentence_of(why)))
 
 
 class GameFolder(Closable):

@@ -11,9 +11,11 @@ from typing import Final
 
 from board_io.closable import Closable
 from board_io.errors import BoardIoError, WriteError
+from board_io.faults import Fault
 from board_io.store import BrokenHistoryError, Kind, Row, Store, row_of
 from board_io.store_errors import StoreCorruptError, StoreError
 from board_io.store_file import BUSY_S
+from togyz.saying import say
 
 _BESIDE: Final = ("", "-wal", "-shm", "-journal")
 """What a store consists of: its file, and what SQLite keeps beside it while it is open."""
@@ -30,10 +32,7 @@ class HistoryDiffersError(BoardIoError):
 
     def __init__(self, path: Path, row_n: int) -> None:
         self.row_n = row_n
-        super().__init__(
-            f"{path} tells from row {row_n} on another game than this source with these options and this program: "
-            "resume with those it was begun with, or choose another folder"
-        )
+        super().__init__(say(Fault.OTHER_GAME, path=path, row_n=row_n))
 
 
 def counting(rows: Iterable[Row]) -> list[Row]:

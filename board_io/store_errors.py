@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from board_io.errors import BoardIoError
+from board_io.faults import Fault
+from togyz.saying import Saying, say
 
 _PRIMARY: Final = 0xFF
 """The low byte of an extended result code is the primary one (sqlite.org/rescode.html)."""
@@ -21,9 +23,9 @@ class StoreError(BoardIoError):
         path: of the store.
     """
 
-    def __init__(self, path: Path, message: str) -> None:
+    def __init__(self, path: Path, what: Saying) -> None:
         self.path = path
-        super().__init__(f"{path} {message}")
+        super().__init__(say(Fault.STORE, path=path, what=what))
 
 
 class StoreLockedError(StoreError):
@@ -70,16 +72,14 @@ def primary_code(error: Exception) -> int:
 def _store_error(path: Path, error: sqlite3.Error) -> StoreError:
     match primary_code(error):
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED | sqlite3.SQLITE_PROTOCOL:
-            return StoreLockedError(path, "is held by another program: end that one first")
+            return StoreLockedError(path, say(Fault.HELD))
         case sqlite3.SQLITE_CONSTRAINT:
-            return StoreLockedError(path, "is written by another program, too: end that one, and resume")
+            return StoreLockedError(path, say(Fault.WRITTEN_TOO))
         case sqlite3.SQLITE_FULL:
-            return StoreFullError(path, "cannot be written, the disk is full: free space there")
+            return StoreFullError(path, say(Fault.DISK_FULL))
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
-            return StoreReadOnlyError(path, "may be read only: allow writing to it and its folder, or copy the folder")
+            return StoreReadOnlyError(path, say(Fault.READ_ONLY))
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_IOERR:
-            return StoreUnreachableError(
-                path, f"cannot be opened, read or written ({error}): see to the disk and to the folder's permissions"
-            )
+            return StoreUnreachableError(path, say(Fault.UNREACHABLE, cause=error))
         case _:
-            return StoreCorruptError(path, f"is damaged ({error}): keep it, and go back to a copy of it")
+            return StoreCorruptError(path, say(Fault.DAMAGED, cause=error))

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, Literal
 
+from board_io.faults import Fault
 from board_io.store_errors import StoreCorruptError, StoreVersionError, primary_code
+from togyz.saying import say
 
 APPLICATION_ID: Final = int.from_bytes(b"togz", "big")
 """Tells our files from others that SQLite made."""
@@ -66,12 +68,10 @@ def check_kind(connection: sqlite3.Connection, path: Path) -> None:
         sqlite3.Error: it cannot be read.
     """
     if _number(connection, "application_id") != APPLICATION_ID:
-        raise StoreCorruptError(path, "is no store of a game: keep it, and go back to a copy of the game's")
+        raise StoreCorruptError(path, say(Fault.NO_STORE))
     version = _number(connection, "user_version")
     if version > len(MIGRATIONS):
-        raise StoreVersionError(
-            path, f"was made by a newer program (version {version}, this one knows {len(MIGRATIONS)}): use that one"
-        )
+        raise StoreVersionError(path, say(Fault.NEWER, version=version, known=len(MIGRATIONS)))
 
 
 def migrate(connection: sqlite3.Connection, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> None:

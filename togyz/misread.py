@@ -17,6 +17,7 @@ class Misread(Phrase):
     NO_KUMALAK = "{digits!r} is not a number of kumalak from 0 to {most}"
     NO_RULE = "{option!r} is not an option of the rules: they are {known}"
     RULE_TWICE = "{name} is named twice in {text!r}: name it once"
+    NO_UTF8 = "{path} is not a text in UTF-8: save it as such"
     NO_GAME = "the text holds no game: neither tags nor plies"
     GAMES = "the text holds {games} games where one is wanted"
     IN_LINE = "line {line}: {what}"

@@ -24,8 +24,10 @@ from togyz.inference.observation import Observation
 from togyz.inference.observation_json import observation_from_dict
 from togyz.inference.tracker import Tracker
 from togyz.json_text import from_json
+from togyz.misread import Misread
 from togyz.record import Record, Status
 from togyz.replay import from_game, to_game
+from togyz.saying import say
 from togyz.tgk import write_tgk
 from togyz_companion.evidence_names import EvidenceKind
 from togyz_companion.news import status_after
@@ -283,4 +285,4 @@ def text_of(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise GameTextError(f"{path} is not a text in UTF-8: save it as such", repr(error.object[:20])) from error
+        raise GameTextError(say(Misread.NO_UTF8, path=path), repr(error.object[:20])) from error

@@ -7,6 +7,8 @@ from urllib.parse import parse_qsl
 
 from board_io.clock.source import ClockSource
 from board_io.errors import BoardIoError
+from board_io.faults import Fault
+from togyz.saying import say, sentence_of
 
 KINDS: Final = {"buttons": "two buttons on an Arduino with our sketch"}
 """The kinds of clocks, and what they are. Another one is added here and makes a ``ClockSource``."""
@@ -30,15 +32,15 @@ def open_clock(url: str) -> ClockSource:
     kind, _, rest = url.partition(":")
     place, _, query = rest.partition("?")
     if kind not in KINDS or not place:
-        raise ClockUrlError(f"{url!r} is not the address of a clock: give one such as {EXAMPLE}")
+        raise ClockUrlError(say(Fault.NO_CLOCK, url=url, examples=EXAMPLE))
     try:
         from board_io.clock.buttons import SerialButtons
         from board_io.display.frame import DisplayUrlError
         from board_io.display.options import Options
         from board_io.display.serial_kinds import port_opener
     except ImportError as error:
-        raise ClockUrlError(f"{url} needs pyserial: python -m pip install pyserial") from error
+        raise ClockUrlError(say(Fault.NEEDS_PYSERIAL, url=url)) from error
     try:
         return SerialButtons(port_opener(place, Options(url, dict(parse_qsl(query, keep_blank_values=True)))), url)
     except DisplayUrlError as error:
-        raise ClockUrlError(str(error)) from error
+        raise ClockUrlError(sentence_of(error)) from error

@@ -14,6 +14,7 @@ from typing import Final, Self
 from serial.tools import list_ports
 
 from board_io.display.frame import DisplayLostError
+from board_io.faults import Fault
 from board_io.trouble import Trouble
 from togyz.saying import say
 
@@ -145,11 +146,8 @@ class PortFinder:
         if not here and len(alike) == 1 and (wanted.serial_number or self._is_only_one):
             return alike[0]
         choice = " or ".join(f"{port.adapter.place} ({port.device})" for port in alike if port.adapter)
-        raise AmbiguousPortError(
-            self._place,
-            f"which adapter is meant cannot be told: {choice}; name it by one of these, "
-            f"or plug it in where it was{f' ({wanted.location})' if wanted.location else ''}",
-        )
+        location = wanted.location or "?"
+        raise AmbiguousPortError(self._place, say(Fault.WHICH_ADAPTER, choice=choice, location=location))
 
 
 def _alike(wanted: Adapter, listed: Sequence[ListedPort]) -> list[ListedPort]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from board_io.display.frame import DisplayUrlError
+from board_io.faults import Fault
+from togyz.saying import say
 
 
 class Options:
@@ -27,7 +29,7 @@ class Options:
         """
         given = self.left.pop(name, default)
         if given not in values:
-            raise self.refused(f"{name} is one of {', '.join(values)}, not {given!r}")
+            raise self.refused(say(Fault.ONE_OF, name=name, values=", ".join(values), given=given))
         return given
 
     def whole(self, name: str, most: int) -> int | None:
@@ -40,7 +42,7 @@ class Options:
         if given is None:
             return None
         if not (given.isascii() and given.isdecimal()) or int(given) > most:
-            raise self.refused(f"{name} is a number from 0 to {most}, not {given!r}")
+            raise self.refused(say(Fault.NUMBER_TO, name=name, most=most, given=given))
         return int(given)
 
     def real(self, name: str, most: float) -> float:
@@ -55,7 +57,7 @@ class Options:
         except ValueError:
             value = -1.0
         if not 0 <= value <= most:
-            raise self.refused(f"{name} is a number from 0 to {most:g}, not {given!r}")
+            raise self.refused(say(Fault.NUMBER_TO, name=name, most=f"{most:g}", given=given))
         return value
 
     def encoding(self) -> str:
@@ -68,7 +70,7 @@ class Options:
         try:
             "".encode(given)
         except LookupError as error:
-            raise self.refused(f"there is no encoding {given!r}") from error
+            raise self.refused(say(Fault.NO_ENCODING, given=given)) from error
         return given
 
     def end(self) -> None:
@@ -78,8 +80,8 @@ class Options:
             DisplayUrlError: something is.
         """
         if self.left:
-            raise self.refused(f"there is no option {min(self.left)}")
+            raise self.refused(say(Fault.NO_OPTION, name=min(self.left)))
 
     def refused(self, why: str) -> DisplayUrlError:
         """The error that tells what is wrong with the address."""
-        return DisplayUrlError(self.url, f"{why} (in {self.url})")
+        return DisplayUrlError(self.url, say(Fault.IN_ADDRESS, fault=why, url=self.url))

@@ -13,7 +13,9 @@ from board_io.display.one_way import one_way_maker
 from board_io.display.options import Options
 from board_io.display.port import Port, SerialPort, check_port
 from board_io.display.togyzline import BRIGHTEST, TogyzlineDisplay
+from board_io.faults import Fault
 from togyz.board import Side
+from togyz.saying import say, sentence_of
 
 BAUD: Final = 9600
 """As all these displays come from their makers."""
@@ -54,9 +56,9 @@ def port_opener(place: str, options: Options) -> Callable[[], Port]:
     try:
         check_port(finder.find())
     except AmbiguousPortError as error:
-        raise options.refused(str(error)) from error
+        raise options.refused(sentence_of(error)) from error
     except ValueError as error:
-        raise options.refused(f"that is no port ({error}): give one as /dev/ttyUSB0") from error
+        raise options.refused(say(Fault.NO_PORT, cause=error)) from error
     except DisplayLostError:
         pass  # it may be plugged in later
     return lambda: SerialPort(finder.find(), baud)

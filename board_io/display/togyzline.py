@@ -14,7 +14,9 @@ from typing import Final
 
 from board_io.display.frame import DisplayFrame, DisplayLostError
 from board_io.display.port import Port
+from board_io.faults import Fault
 from togyz.board import Side
+from togyz.saying import say
 
 VERSION: Final = 1
 IDENTITY: Final = f"togyz-display {VERSION}"
@@ -125,9 +127,7 @@ class TogyzlineDisplay:
                 return
             if wait(0):
                 return
-        raise DisplayLostError(
-            self._url, f"the device at {self._url} does not answer: is our sketch on it (docs/displays.md)?"
-        )
+        raise DisplayLostError(self._url, say(Fault.NO_SKETCH, url=self._url))
 
     def show(self, frame: DisplayFrame, /) -> None:
         """Send a frame until the display confirms it.
@@ -136,7 +136,7 @@ class TogyzlineDisplay:
             DisplayLostError: it does not, or went away.
         """
         if self._ask(frame_text(frame, self._brightness), tries=TRIES) is None:
-            raise DisplayLostError(self._url, f"the display at {self._url} no longer answers: check its plug and power")
+            raise DisplayLostError(self._url, say(Fault.DISPLAY_GONE, url=self._url))
 
     def close(self) -> None:
         """Let go of the port."""
@@ -145,7 +145,7 @@ class TogyzlineDisplay:
     def _check(self, identity: str) -> None:
         if identity != IDENTITY:
             raise DisplayLostError(
-                self._url, f"the device at {self._url} is a {identity!r}, not a {IDENTITY!r}: put our sketch on it"
+                self._url, say(Fault.OTHER_SKETCH, url=self._url, identity=identity, wanted=IDENTITY)
             )
 
     def _ask(self, text: str, *, tries: int) -> Answer | None:

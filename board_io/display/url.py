@@ -15,6 +15,8 @@ from board_io.display.frame import Display, DisplayUrlError
 from board_io.display.kinds import KINDS
 from board_io.display.options import Options
 from board_io.display.segments import as_svg, as_text
+from board_io.faults import Fault
+from togyz.saying import say
 
 EXAMPLES: Final = "s7s:/dev/ttyUSB0, serlcd:COM3?size=20x4, togyzline:usb:2341:0043, virtual:, virtual:FILE"
 NUMBER_MAX: Final = 1_000_000
@@ -49,7 +51,7 @@ def display_opener(url: str, *, on_text: Callable[[str], None] | None = None) ->
     place, _, query = rest.partition("?")
     options = Options(url, dict(parse_qsl(query, keep_blank_values=True)))
     if kind not in KINDS or not (place or kind == "virtual"):
-        raise DisplayUrlError(url, f"{url!r} is not the address of a display: give one such as {EXAMPLES}")
+        raise DisplayUrlError(url, say(Fault.NO_DISPLAY, url=url, examples=EXAMPLES))
     try:
         if kind == "virtual":
             return _virtual(place, options, on_text or partial(_log.info, "%s"))
@@ -57,7 +59,7 @@ def display_opener(url: str, *, on_text: Callable[[str], None] | None = None) ->
 
         return serial_opener(kind, place, options)
     except ImportError as error:
-        raise DisplayUrlError(url, f"{url} needs pyserial: python -m pip install pyserial") from error
+        raise DisplayUrlError(url, say(Fault.NEEDS_PYSERIAL, url=url)) from error
 
 
 def _virtual(file: str, options: Options, on_text: Callable[[str], None]) -> Callable[[], Display]:

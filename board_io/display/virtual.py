@@ -14,6 +14,8 @@ from board_io.display.port import WRITE_TIMEOUT_S
 from board_io.display.segments import FONT
 from board_io.display.togyzline import IDENTITY, LINE_MAX, crc8
 from board_io.errors import WriteError
+from board_io.faults import Fault
+from togyz.saying import say, sentence_of
 
 _FRAME: Final = re.compile(r"S(\d{3})(\d{3})([wb?-])(0[0-9A-F])")
 SILENCE: Final = "  -    -"
@@ -138,10 +140,10 @@ class VirtualPort:
     def _fail(self) -> None:
         faults = self._faults
         if faults.lose_every and self._lines % faults.lose_every == 0:
-            raise DisplayLostError("virtual:", "the virtual display is lost, as lose_every demands")
+            raise DisplayLostError("virtual:", say(Fault.VIRTUAL_LOST))
         if faults.stall_after and self._lines > faults.stall_after:
             self._sleep(WRITE_TIMEOUT_S)
-            raise DisplayLostError("virtual:", "the virtual display takes nothing, as stall_after demands")
+            raise DisplayLostError("virtual:", say(Fault.VIRTUAL_STALLED))
         if faults.reset_every and self._lines % faults.reset_every == 0:
             self._device = SketchModel()
             self._draw()
@@ -153,7 +155,7 @@ class VirtualPort:
             try:
                 self._picture(self._drawn)
             except WriteError as error:
-                raise DisplayLostError("virtual:", str(error)) from error
+                raise DisplayLostError("virtual:", sentence_of(error)) from error
 
     def _mangled(self, byte: int) -> bytes:
         if self._random.random() < self._faults.drop:

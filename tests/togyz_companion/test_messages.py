@@ -13,8 +13,13 @@ from typing import get_args
 
 import pytest
 
+from board_io.display.frame import DisplayLostError
 from board_io.display.kinds import DisplayKind
+from board_io.errors import BoardIoError
+from board_io.faults import Fault
+from board_io.feed_folder import FeedError
 from board_io.source import SourceError, open_source
+from board_io.store_errors import StoreFullError
 from board_io.trouble import Trouble
 from calibration.errors import CalibrationError
 from calibration.layout import load_layout
@@ -33,6 +38,7 @@ from togyz.saying import Phrase, Said, all_of, say
 from togyz_companion.messages.catalogue import TEXTS
 from togyz_companion.messages.languages import LANGUAGES, Language, in_latin, language_of, text_in
 from togyz_companion.messages.telling import BOXES_MAX, Shortcoming, Teller
+from togyz_companion.web.server import WebServerError
 
 EXAMPLES = {
     "kazan": {"white": 82, "black": 80},
@@ -50,7 +56,7 @@ EXAMPLES = {
     "expected": {"black": {"4": 7}},
     "seen": {"black": {"4": 0}},
 }
-PHRASES = [*Said, *Misread, *Seen, *Trouble, *Unusable, *DisplayKind]
+PHRASES = [*Said, *Misread, *Fault, *Seen, *Trouble, *Unusable, *DisplayKind]
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("togyz", "calibration", "vision", "board_io", "togyz_companion")
 
@@ -59,7 +65,13 @@ def kinds_of(error: type[Exception]) -> set[str]:
     return {error.__name__}.union(*map(kinds_of, error.__subclasses__()))
 
 
-TOLD_ERRORS = kinds_of(SourceError) | kinds_of(CalibrationError)
+TOLD_ERRORS = {
+    *kinds_of(BoardIoError),
+    *kinds_of(CalibrationError),
+    *("NotationError", "GameTextError", "IllegalMoveError", "MismatchError", "CorrectionError"),
+    *("BadParameter", "UsageError"),
+}
+"""What people meet. Of files that programs write (RecordError) the sentence names fields, and stays English."""
 SILENT = {events.Confirmed, events.ClockTold}
 
 
@@ -135,22 +147,26 @@ def test_sayings_within_a_saying_and_copies_of_it_are_told_too() -> None:
 
 
 def told_plainly(source: str) -> list[int]:
-    """Lines in which an error of a source or a board is given a text that knows only English."""
-    return [
-        node.lineno
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TOLD_ERRORS
-        if isinstance(node.args[-1], ast.JoinedStr | ast.Constant)
-    ]
+    """Lines in which an error that people meet is given a text that knows only English."""
+    calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and node.args)
+    named = ((call, getattr(call.func, "id", getattr(call.func, "attr", ""))) for call in calls)
+    return [call.lineno for call, name in named if name in TOLD_ERRORS and any(map(_is_plain, call.args))]
 
 
-def test_what_is_wrong_with_sources_and_boards_is_told_in_any_language() -> None:
+def _is_plain(text: ast.expr) -> bool:
+    """Whether it is a text of several words, as it stands."""
+    parts = text.values if isinstance(text, ast.JoinedStr) else [text]
+    return any(isinstance(one, ast.Constant) and isinstance(one.value, str) and " " in one.value for one in parts)
+
+
+def test_what_people_meet_is_told_in_any_language() -> None:
+    assert {kind.__name__ for kind in (StoreFullError, DisplayLostError, FeedError, WebServerError)} <= TOLD_ERRORS
     assert {"SourceLostError", "NotABoardError"} <= TOLD_ERRORS
     modules = [path for folder in PACKAGES for path in (ROOT / folder).rglob("*.py")]
     assert [path for path in modules if told_plainly(path.read_text(encoding="utf-8"))] == []
 
 
-@pytest.mark.parametrize("text", ["'no board'", "f'{path} is no film'", "path, 'no film'"])
+@pytest.mark.parametrize("text", ["'no board'", "f'{path} is no film'", "path, 'no film'", "'no film', path"])
 def test_a_text_in_english_alone_is_noticed(text: str) -> None:
     assert told_plainly(f"raise SourceLostError({text})") == [1]
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 import click
 
 from togyz_companion.board_setup import BoardOptions
+from togyz_companion.cli.misuse import misused
 from togyz_companion.cli.options import RegularFile
 from togyz_companion.own_layouts import layouts_folder
 
@@ -54,9 +55,7 @@ def board_options(command: Callable[..., None]) -> Callable[..., None]:
         said = {name: given.pop(name) for name in _FIELDS if name in given}
         board = BoardOptions(**said, layouts=layouts_folder(os.environ))
         if board.calibration and board != BoardOptions(calibration=board.calibration, layouts=board.layouts):
-            raise click.UsageError(
-                "--calibration tells where the board lies: give no --corners, --lens, --layout or --white-side"
-            )
+            raise click.UsageError(misused("calibrated"))
         command(board=board, **given)
 
     return with_board
@@ -75,7 +74,7 @@ def _corners(ctx: click.Context, param: click.Parameter, value: str | None) -> C
     try:
         points = tuple(tuple(map(float, point.split(","))) for point in _AROUND_COMMA.sub(",", value).split())
     except ValueError as error:
-        raise click.BadParameter(f"{value!r} are no points: give x,y x,y x,y x,y", ctx, param) from error
+        raise click.BadParameter(misused("no_points", value=value), ctx, param) from error
     if len(points) not in (4, 6, 8) or any(len(point) != 2 for point in points):
-        raise click.BadParameter(f"{value!r} are not four, six or eight points x,y", ctx, param)
+        raise click.BadParameter(misused("points", value=value), ctx, param)
     return tuple((x, y) for x, y in points)

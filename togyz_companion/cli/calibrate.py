@@ -14,6 +14,7 @@ from calibration.seen import Seen
 from togyz.saying import say
 from togyz_companion.board_setup import BoardOptions, calibrated_event, find_board_in
 from togyz_companion.cli.board import board_options
+from togyz_companion.cli.misuse import refused
 from togyz_companion.cli.options import lang_option
 from togyz_companion.messages.telling import Teller
 from togyz_companion.own_layouts import check_name, save_layout
@@ -27,7 +28,7 @@ def _own_name(ctx: click.Context, param: click.Parameter, value: str | None) -> 
         if value is not None:
             check_name(value)
     except BadLayoutError as error:
-        raise click.BadParameter(str(error), ctx, param) from error
+        raise click.BadParameter(refused(error), ctx, param) from error
     return value
 
 

@@ -32,6 +32,7 @@ from togyz.position import Position
 from togyz.record import Record
 from togyz.replay import to_game
 from togyz_companion.cli.exits import USAGE
+from togyz_companion.cli.misuse import misused
 from togyz_companion.cli.options import (
     PlyName,
     game_path,
@@ -54,7 +55,7 @@ from togyz_companion.printable import printable
 def _stored_game(ctx: click.Context, param: click.Parameter, value: Path) -> Path:
     folder = value.parent if value.name == GAME_SQLITE else value
     if not (folder / GAME_SQLITE).is_file():
-        raise click.BadParameter(f"{value} is no game folder: it holds no {GAME_SQLITE}", ctx, param)
+        raise click.BadParameter(misused("no_game_folder", path=value, files=GAME_SQLITE), ctx, param)
     return folder
 
 
@@ -162,7 +163,7 @@ def result_command(
     elif reason is None:
         ruling = ResultWithdrawn()
     else:
-        raise click.UsageError("a result that is taken back has no --reason")
+        raise click.UsageError(misused("no_reason"))
     _say(folder, by, lambda _: ruling, teller)
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 import click
 
 from board_io.source import is_live
+from togyz_companion.cli.misuse import misused
 from togyz_companion.evidence import FILM_MB, MOST_MB, EvidenceOptions
 
 _FIELDS: Final = {
@@ -61,4 +62,4 @@ def check_keeping(evidence: EvidenceOptions, source: str) -> None:
         click.UsageError: it is.
     """
     if evidence.keep_film and not is_live(source):
-        raise click.UsageError(f"--keep-film is for cameras and streams: {source} is there to be kept already")
+        raise click.UsageError(misused("kept_film", source=source))

@@ -10,6 +10,7 @@ import click
 
 from board_io.atomic import write_atomic
 from togyz.board import Side
+from togyz_companion.cli.misuse import misused
 from togyz_companion.cli.options import check_no_store, game_path, lang_option
 from togyz_companion.exports import FORMS, ExportedGame, ExportOptions
 from togyz_companion.game_files import is_store, read_records, read_stored, record_path
@@ -57,13 +58,11 @@ def export_command(
     kind = FORMS[form]
     if len(games) > 1 and not kind.takes_many:
         many = ", ".join(name for name, one in FORMS.items() if one.takes_many)
-        raise click.BadParameter(
-            f"there are {len(games)} games, of which only {many} can hold several", param_hint="--to"
-        )
+        raise click.BadParameter(misused("games", games=len(games), many=many), param_hint="'--to'")
     if ply_n is not None and ply_n > len(games[0].record.plies):
-        raise click.BadParameter(f"the game has {len(games[0].record.plies)} plies", param_hint="'--ply'")
+        raise click.BadParameter(misused("plies", plies=len(games[0].record.plies)), param_hint="'--ply'")
     if side == "both" and form != "pdf":
-        raise click.BadParameter("only a scoresheet has two copies: say white or black", param_hint="'--side'")
+        raise click.BadParameter(misused("one_side"), param_hint="'--side'")
     content = kind.export(games, ExportOptions(sides=_SIDES[side], ply_n=ply_n, language=teller.language))
     _write(content, output, is_text=kind.is_text)
 
@@ -81,7 +80,7 @@ def _write(content: bytes, output: Path | None, *, is_text: bool) -> None:
         write_atomic(output, content)
         return
     if not is_text and is_terminal():
-        raise click.UsageError("a terminal cannot show this form: name a file by -o")
+        raise click.UsageError(misused("no_terminal"))
     click.echo(content, nl=False)
 
 

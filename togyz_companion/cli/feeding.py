@@ -17,6 +17,7 @@ import click
 from board_io.feed import GameStanding
 from board_io.feed_folder import FeedFolder
 from board_io.feed_runner import FeedRunner
+from togyz_companion.cli.misuse import misused
 from togyz_companion.cli.public import public_option
 from togyz_companion.cli.stopping import stopped_by_signal
 from togyz_companion.messages.telling import Teller
@@ -51,7 +52,7 @@ def _delay_s(ctx: click.Context, param: click.Parameter, value: str) -> int:
     """
     found = _DELAY.fullmatch(value)
     if found is None or (delay_s := int(found[1]) * _UNITS_S[found[2]]) > DELAY_MAX_S:
-        raise click.BadParameter(f"{value!r} is not a time up to 6h, such as 90s or 15m", ctx, param)
+        raise click.BadParameter(misused("no_delay", value=value), ctx, param)
     return delay_s
 
 
@@ -76,7 +77,7 @@ def feed_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(command)
     def with_feeds(*, feed: Path | None, public: Address | None, delay: int, **others: Any) -> Any:
         if delay and feed is None and public is None:
-            raise click.UsageError("--delay holds back what --feed or --public tells: give one of them, too")
+            raise click.UsageError(misused("delay_of_what"))
         return command(feeds=FeedOptions(feed, public, delay), **others)
 
     return with_feeds

@@ -17,6 +17,7 @@ from togyz.json_text import compact_json
 from togyz.outcome import RESULTS
 from togyz.position import Position
 from togyz.replay import to_game
+from togyz_companion.cli.misuse import misused
 from togyz_companion.cli.options import lang_option, position_of
 from togyz_companion.game_files import read_records
 from togyz_companion.messages.telling import Teller
@@ -32,7 +33,7 @@ def _position(ctx: click.Context, param: click.Parameter, value: str | None) -> 
 
 def _folders(ctx: click.Context, param: click.Parameter, values: tuple[Path, ...]) -> tuple[Path, ...]:
     if not values and not _GAMES.is_dir():
-        raise click.BadParameter(f"there is no folder {_GAMES} here: name the one to look in", ctx, param)
+        raise click.BadParameter(misused("no_games", folder=_GAMES), ctx, param)
     return values or (_GAMES,)
 
 

@@ -12,6 +12,7 @@ from togyz.game import Game
 from togyz.record import Record
 from togyz.replay import to_game, verify
 from togyz_companion.cli.exits import INCOMPLETE
+from togyz_companion.cli.misuse import misused
 from togyz_companion.cli.options import PlyName, game_path, lang_option, ply_name, ply_of
 from togyz_companion.cli.shown import alternative_lines, evidence_lines
 from togyz_companion.game_files import (
@@ -61,7 +62,7 @@ def show_command(*, path: Path, place: PlyName | None, alternatives: bool, telle
             for line in evidence_lines(path, record.plies[ply_n - 1].evidence if ply_n else (), teller):
                 click.echo(printable(line))
         else:
-            raise click.BadParameter(f"the game has {len(game.plies)} plies", param_hint="'--ply'")
+            raise click.BadParameter(misused("plies", plies=len(game.plies)), param_hint="'--ply'")
     if is_store(path) and place is None:
         click.echo(teller.text("game.head", head=read_stored(record_path(path)).head))
 

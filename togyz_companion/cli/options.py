@@ -21,16 +21,13 @@ from togyz.game import Game, Header
 from togyz.notation import position_from_string
 from togyz.position import Position
 from togyz.rules import Rules
+from togyz.saying import all_of
+from togyz_companion.cli.misuse import misused, refused, teller_of
 from togyz_companion.game_files import record_path
 from togyz_companion.messages.languages import LANGUAGES, Language
 from togyz_companion.messages.telling import Teller
 
 _PLACE: Final = re.compile(r"([0-9]{1,6})([wb]?)", re.IGNORECASE | re.ASCII)
-
-
-def teller_of(ctx: click.Context) -> Teller:
-    """What puts into words what a command has to say before its options are known."""
-    return Teller(ctx.find_root().obj or "en")
 
 
 def _teller(ctx: click.Context, _param: click.Parameter, value: Language | None) -> Teller:
@@ -62,7 +59,7 @@ class RegularFile(click.Path):
         """
         path = super().convert(value, param, ctx)
         if not Path(os.fsdecode(path)).is_file():
-            self.fail(f"{value} is a pipe or a device: give a file", param, ctx)
+            self.fail(misused("pipe", value=value), param, ctx)
         return path
 
 
@@ -87,8 +84,7 @@ def ply_name(ctx: click.Context, param: click.Parameter, value: str | None) -> P
         return None
     match = _PLACE.fullmatch(value.strip())
     if match is None:
-        wrong = f"{value!r} is no ply: 12 is the twelfth, 12w and 12b are white's and black's of double move 12"
-        raise click.BadParameter(wrong, ctx, param)
+        raise click.BadParameter(misused("no_place", value=value), ctx, param)
     return PlyName(int(match[1]), {"w": Side.WHITE, "b": Side.BLACK}.get(match[2].lower()))
 
 
@@ -102,9 +98,8 @@ def ply_of(place: PlyName, game: Game) -> int:
         return place.number
     n = game.numbering.get((place.number, place.side))
     if n is None:
-        raise click.BadParameter(
-            f"the game has no ply {place.number}{place.side.value[0]}: it has {len(game.double_moves)} double moves"
-        )
+        name = f"{place.number}{place.side.value[0]}"
+        raise click.BadParameter(misused("no_such_place", place=name, double_moves=len(game.double_moves)))
     return n
 
 
@@ -124,9 +119,9 @@ def position_of(ctx: click.Context, param: click.Parameter, value: str) -> Posit
     try:
         position, _ = position_from_string(value)
     except NotationError as error:
-        raise click.BadParameter(str(error), ctx, param) from error
+        raise click.BadParameter(refused(error), ctx, param) from error
     if problems := position.problems():
-        raise click.BadParameter(f"{value!r} cannot arise in a game: {'; '.join(problems)}", ctx, param)
+        raise click.BadParameter(misused("no_position", value=value, problems=all_of(problems)), ctx, param)
     return position
 
 
@@ -150,12 +145,9 @@ def game_path(ctx: click.Context, param: click.Parameter, value: Path) -> Path:
         click.BadParameter: it is a folder that holds no game, or neither a folder nor a file.
     """
     if not record_path(value).is_file():
-        wrong = (
-            f"is no game folder: it holds no {GAME_SQLITE} and no {GAME_JSON}"
-            if value.is_dir()
-            else "is neither a folder nor a file"
-        )
-        raise click.BadParameter(f"{value} {wrong}", ctx, param)
+        files = f"{GAME_SQLITE}, {GAME_JSON}"
+        wrong = misused("no_game_folder", path=value, files=files) if value.is_dir() else misused("no_game", path=value)
+        raise click.BadParameter(wrong, ctx, param)
     return value
 
 
@@ -171,14 +163,14 @@ def headers_said(ctx: click.Context, param: click.Parameter, values: tuple[str, 
         for line in lines:
             name, mark, text = line.partition("=")
             if not mark or not name.strip():
-                raise click.BadParameter(f"{line!r} is not NAME=VALUE", ctx, param)
+                raise click.BadParameter(misused("no_header", line=line), ctx, param)
             if _is_no_text(line):
-                raise click.BadParameter(f"{line!r} is not text in this system's encoding", ctx, param)
+                raise click.BadParameter(misused("no_text", line=line), ctx, param)
             headers[name.strip()] = text.strip()
     try:
         check_headers(headers)
     except CorrectionError as error:
-        raise click.BadParameter(str(error), ctx, param) from error
+        raise click.BadParameter(refused(error), ctx, param) from error
     return headers
 
 
@@ -191,7 +183,7 @@ def time_control_of(ctx: click.Context, param: click.Parameter, value: str | Non
     try:
         return None if value is None else TimeControl.from_string(value)
     except ClockError as error:
-        raise click.BadParameter(str(error), ctx, param) from error
+        raise click.BadParameter(refused(error), ctx, param) from error
 
 
 def clock_of(ctx: click.Context, param: click.Parameter, value: str | None) -> ClockSource | None:
@@ -203,7 +195,7 @@ def clock_of(ctx: click.Context, param: click.Parameter, value: str | None) -> C
     try:
         return None if value is None else ctx.with_resource(closing(open_clock(value)))
     except ClockUrlError as error:
-        raise click.BadParameter(str(error), ctx, param) from error
+        raise click.BadParameter(refused(error), ctx, param) from error
 
 
 clock_source_option = click.option(
@@ -224,7 +216,7 @@ def rules_said(ctx: click.Context, param: click.Parameter, value: str) -> Rules:
     try:
         return Rules.from_string(value)
     except NotationError as error:
-        raise click.BadParameter(str(error), ctx, param) from error
+        raise click.BadParameter(refused(error), ctx, param) from error
 
 
 def _is_no_text(line: str) -> bool:
@@ -235,10 +227,10 @@ def _is_no_text(line: str) -> bool:
 def _lines_of(ctx: click.Context, param: click.Parameter, path: Path) -> list[str]:
     try:
         if path.exists() and not path.is_file():
-            raise click.BadParameter(f"{path} is a folder, a pipe or a device: give a file", ctx, param)
+            raise click.BadParameter(misused("no_file", path=path), ctx, param)
         return [line for line in path.read_text(encoding="utf-8-sig").splitlines() if line.strip()]
     except (OSError, UnicodeDecodeError) as error:
-        raise click.BadParameter(f"{path} is neither NAME=VALUE nor a file of such lines", ctx, param) from error
+        raise click.BadParameter(misused("no_headers", path=path), ctx, param) from error
 
 
 out_option = click.option(
@@ -271,4 +263,4 @@ def check_no_store(output: Path) -> None:
         click.BadParameter: it is.
     """
     if output.name.startswith(GAME_SQLITE):
-        raise click.BadParameter(f"{output} has the name of a game's store: choose another one", param_hint="'-o'")
+        raise click.BadParameter(misused("store", output=output), param_hint="'-o'")

@@ -8,6 +8,7 @@ from typing import Final
 
 import click
 
+from togyz_companion.cli.misuse import misused
 from togyz_companion.cli.options import lang_option
 from togyz_companion.cli.stopping import stopped_by_signal
 from togyz_companion.messages.telling import Teller
@@ -24,7 +25,7 @@ def _address(ctx: click.Context, param: click.Parameter, value: str | None) -> A
         return None
     host, _, port = value.rpartition(":")
     if not port.isascii() or not port.isdigit() or len(port) > 5 or int(port) > 65535:
-        raise click.BadParameter(f"{value!r} is not HOST:PORT, such as 0.0.0.0:8080", ctx, param)
+        raise click.BadParameter(misused("no_address", value=value), ctx, param)
     return Address(host.removeprefix("[").removesuffix("]") or Address().host, int(port))
 
 

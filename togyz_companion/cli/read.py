@@ -17,6 +17,7 @@ from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.board import board_options, calibration_option
 from togyz_companion.cli.exits import FAILED, NO_BOARD, exit_code, unforeseen
 from togyz_companion.cli.hints import told_with_options
+from togyz_companion.cli.misuse import misused
 from togyz_companion.cli.options import lang_option
 from togyz_companion.cli.spoken import complain
 from togyz_companion.messages.telling import Teller
@@ -33,7 +34,7 @@ logger = logging.getLogger(__name__)
 
 def _picture_path(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
     if value is not None and value.suffix.lower() not in FORMS:
-        raise click.BadParameter(f"{value} ends in none of {', '.join(FORMS)}", ctx, param)
+        raise click.BadParameter(misused("ending", value=value, endings=", ".join(FORMS)), ctx, param)
     return value
 
 
@@ -65,7 +66,7 @@ def read_command(
     Exit code 3 if a picture could not be read.
     """
     if overlay is not None and len(images) > 1:
-        raise click.UsageError("--overlay draws one picture: give one IMAGE with it")
+        raise click.UsageError(misused("one_picture"))
     reader = PictureReader(board)
     failed = False
     for image in images:

@@ -24,6 +24,7 @@ from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.board import board_options, calibration_option
 from togyz_companion.cli.evidence import check_keeping, evidence_options
 from togyz_companion.cli.feeding import FeedOptions, fed, feed_options
+from togyz_companion.cli.misuse import misused
 from togyz_companion.cli.options import (
     clock_source_option,
     headers_option,
@@ -124,7 +125,7 @@ def record_command(
     """
     check_keeping(evidence, source)
     if clock_source is not None and clock is None and not resume:
-        raise click.UsageError("--clock-source needs the time control: give --clock, too")
+        raise click.UsageError(misused("no_control"))
     options = SessionOptions(
         board=board,
         out=out,

@@ -14,6 +14,7 @@ from togyz.repair import Repair, repair
 from togyz.replay import from_game
 from togyz.sheet_text import read_sheet
 from togyz_companion.cli.exits import INCOMPLETE
+from togyz_companion.cli.misuse import misused
 from togyz_companion.cli.options import RegularFile, lang_option
 from togyz_companion.exports import FORMS, ExportedGame, ExportOptions
 from togyz_companion.game_files import text_of
@@ -25,7 +26,8 @@ from togyz_companion.terminal import diagram
 
 def _form_known(ctx: click.Context, param: click.Parameter, value: Path | None) -> Path | None:
     if value is not None and value.suffix[1:].lower() not in FORMS:
-        raise click.BadParameter(f"{value} ends with none of {', '.join(f'.{form}' for form in FORMS)}", ctx, param)
+        endings = ", ".join(f".{form}" for form in FORMS)
+        raise click.BadParameter(misused("ending", value=value, endings=endings), ctx, param)
     return value
 
 

@@ -10,9 +10,11 @@ from typing import Final
 
 from togyz_companion.messages.commands import COMMANDS
 from togyz_companion.messages.displays import DISPLAYS
+from togyz_companion.messages.faults import FAULTS
 from togyz_companion.messages.languages import Texts
 from togyz_companion.messages.machine import MACHINE
 from togyz_companion.messages.misreadings import MISREADINGS
+from togyz_companion.messages.misuse import MISUSE
 from togyz_companion.messages.playing import PLAYING
 from togyz_companion.messages.records import RECORDS
 from togyz_companion.messages.sayings import SAYINGS
@@ -22,8 +24,8 @@ from togyz_companion.messages.unusable import UNUSABLE
 
 _SAYINGS: Final[Texts] = {
     said.key: (*texts, said.value)
-    for kind in (SAYINGS, MISREADINGS, SEEING, TROUBLES, UNUSABLE, DISPLAYS)
+    for kind in (SAYINGS, MISREADINGS, FAULTS, SEEING, TROUBLES, UNUSABLE, DISPLAYS)
     for said, texts in kind.items()
 }
 
-TEXTS: Final[Texts] = {**PLAYING, **RECORDS, **_SAYINGS, **MACHINE, **COMMANDS}
+TEXTS: Final[Texts] = {**PLAYING, **RECORDS, **_SAYINGS, **MACHINE, **COMMANDS, **MISUSE}
