@@ -20,6 +20,7 @@ from togyz.corrections import (
     PlyCorrected,
     PositionCorrected,
     ResultDeclared,
+    ResultWithdrawn,
     Ruling,
     SidesTurned,
 )
@@ -137,6 +138,10 @@ class Declare(_Asked, frozen=True, tag="declare"):
     reason: Reason
 
 
+class Withdraw(_Asked, frozen=True, tag="withdraw"):
+    """No result is declared."""
+
+
 class Pause(_Asked, frozen=True, tag="pause"):
     """Look away from the board, or back to it."""
 
@@ -159,6 +164,7 @@ Asked = (
     | Turn
     | Headers
     | Declare
+    | Withdraw
     | Pause
     | Press
     | SetClock
@@ -246,7 +252,7 @@ def _beginning(one: Look, start: Position | Literal["seen"] | None, before: Begi
     return told if start is None else replace(told, start=start)
 
 
-def _ruling(one: Correct | Accept | Set | Undo | Turn | Headers | Declare, session: LiveSession) -> Ruling:
+def _ruling(one: Correct | Accept | Set | Undo | Turn | Headers | Declare | Withdraw, session: LiveSession) -> Ruling:
     match one:
         case Correct():
             return PlyCorrected(n=one.n, move=one.move)
@@ -256,6 +262,8 @@ def _ruling(one: Correct | Accept | Set | Undo | Turn | Headers | Declare, sessi
             return PositionCorrected(n=one.n, position=Position.from_dict(one.position, "position"))
         case Declare():
             return ResultDeclared(result=one.result, reason=one.reason)
+        case Withdraw():
+            return ResultWithdrawn()
         case Turn():
             return SidesTurned()
         case Headers():

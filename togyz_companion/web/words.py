@@ -187,6 +187,8 @@ PAGE_WORDS: Final[Texts] = {
     "end_flag": ("{name}: уақыты бітті", "{name}: время истекло", "{name}: the flag fell"),
     "end_forfeit": ("{name} келмеді", "{name}: неявка", "{name} did not come"),
     "end_arbiter": ("{name} жеңді, төрешінің шешімімен", "Выигрыш присуждён: {name}", "{name} wins by the arbiter"),
+    "say_result": ("Нәтижесін айту", "Указать результат", "Say the result"),
+    "no_result": ("нәтижесіз", "без результата", "no result"),
     "before": ("Дейін", "До", "Before"),
     "after": ("Кейін", "После", "After"),
     "working": ("Орындалуда…", "Выполняется…", "Working…"),

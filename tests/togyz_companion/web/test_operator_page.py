@@ -35,6 +35,7 @@ from togyz.corrections import (
     PlyCorrected,
     PositionCorrected,
     ResultDeclared,
+    ResultWithdrawn,
     SidesTurned,
 )
 from togyz.notation import position_to_string
@@ -291,6 +292,11 @@ def test_after_the_game_it_is_put_right_taken_along_and_followed_by_another(
     expect(page.locator(".files a")).to_have_count(10)
     expect(page.locator(".plies button")).to_have_count(3)
     assert asked(fake, page, "1") == PlyCorrected(n=3, move="61")
+    for key, said in (("2", ResultDeclared(result="0-1", reason=Reason.RESIGNED)), ("*", ResultWithdrawn())):
+        page.keyboard.press("e")
+        expect(page.get_by_role("dialog")).to_be_visible()
+        assert asked(fake, page, key) == said
+        expect(page.get_by_role("dialog")).to_have_count(0)
     assert asked(fake, page, "n") == "another"
 
 

@@ -1,13 +1,11 @@
 // A game is recorded: what the program knows, how sure it is, and everything that an operator says of it.
 import { html, useState } from "./vendor/htm-preact.js";
 import { Key, Picture } from "./desk.js";
+import { Ending } from "./ending.js";
 import { useKeys } from "./keys.js";
 import { language, order, words } from "./orders.js";
 import { Record } from "./record.js";
 import { TableClock } from "./tableclock.js";
-
-const ENDINGS = [["1-0", "resigned"], ["0-1", "resigned"], ["1/2-1/2", "agreement"], ["1-0", "flag"], ["0-1", "flag"],
-  ["1-0", "forfeit"], ["0-1", "forfeit"], ["1-0", "arbiter"], ["0-1", "arbiter"], ["1/2-1/2", "arbiter"]];
 
 // The three answers to an open alert: put it right on the board, let it stand, or set the position.
 function Alert({ alert, text, accept, set, isFirst }) {
@@ -15,29 +13,6 @@ function Alert({ alert, text, accept, set, isFirst }) {
     <nav><span>${words.put_right}</span>
       <button onClick=${() => accept(alert.id)}>${words.accept} ${isFirst && html`<${Key} name="a" />`}</button>
       <button onClick=${set}>${words.set_position} ${isFirst && html`<${Key} name="s" />`}</button></nav></li>`;
-}
-
-// How the game ended where the board does not say it: a digit chooses.
-function Ending({ game, tell, close }) {
-  const white = game.headers.White || words.white;
-  const black = game.headers.Black || words.black;
-  // Who did what ended the game: of a decision whom it is for, of all else the one who lost by it.
-  const said = (result, reason) => {
-    if (!words[`end_${reason}`] || result === "1/2-1/2") return words[reason];
-    const name = (result === "1-0") === (reason === "arbiter") ? white : black;
-    return words[`end_${reason}`].replace("{name}", () => name);
-  };
-  const end = async (ix) => {
-    const [result, reason] = ENDINGS[ix];
-    const refused = await order("declare", { result, reason });
-    tell(refused);
-    if (!refused) close();
-  };
-  useKeys(Object.fromEntries(ENDINGS.map((_, ix) => [(ix + 1) % 10, () => end(ix)])));
-  return html`<div class="editor" role="dialog" aria-label=${words.end}><ul class="endings">
-    ${ENDINGS.map(([result, reason], ix) => html`<li><button onClick=${() => end(ix)}>
-      <${Key} name=${(ix + 1) % 10} /> ${said(result, reason)}: <strong>${result}</strong></button></li>`)}
-    </ul><nav><button onClick=${close}>${words.cancel} <${Key} name="Esc" /></button></nav></div>`;
 }
 
 export function Playing({ desk, game, since, tell }) {
