@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -18,6 +19,8 @@ from togyz_companion.board_setup import OTAUS_OFF_MAX, Board
 from vision.beside import BesideOtaus
 from vision.frame import Frame
 from vision.markers import painted_over
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +54,12 @@ def tracker_for(board: Board, first: Frame, options: BeginningOptions, rules: Ru
     seen = seen_position(_glimpse(board, first), options.to_move or Side.WHITE, owner or _usual_owner(calibration))
     if options.start == "auto" and _is_start(seen):
         return told
+    if not calibration.white_known and options.to_move is None:
+        logger.warning(
+            "nothing shows in mid-game which side is white's: it is taken to be the one at the %s edge of the picture; "
+            "--white-side or --to-move tells it, and togyz turn changes it later",
+            calibration.white_side,
+        )
     is_learned = calibration.start is not None and calibration.start.is_known
     return replace(told, start=seen, as_seen=True, is_learned=is_learned, to_move_known=options.to_move is not None)
 

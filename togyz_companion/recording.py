@@ -51,6 +51,7 @@ class Recording:
         anew_after: the ply after which the board seems to have been set up for another game; None where it was not.
         failure: why it ended before the source did; None where all went well.
         next: the start position that ended it.
+        joined: whether the game was joined as it was seen.
         earlier: of the games before it, from the same source.
     """
 
@@ -60,6 +61,7 @@ class Recording:
     anew_after: int | None
     failure: Exception | None
     next: SetUp | None = None
+    joined: bool = False
     earlier: tuple[Recording, ...] = ()
 
     @property
@@ -75,7 +77,7 @@ class Recording:
         if self.anew_after is not None:
             return Shortcoming("another_game", {"n": self.anew_after})
         if self.status == "desync":
-            return Shortcoming("desync", {"n": len(self.record.plies)})
+            return Shortcoming("joined" if self.joined else "desync", {"n": len(self.record.plies)})
         is_open = [alert for alert in self.record.alerts if alert.resolved is None]
         if not is_open:
             return None

@@ -217,7 +217,8 @@ def record_found(
         )
         recorder.announce(calibrated_event(calibration, first.t_s))
         filmed = map(filming.seen, found.moments)
-        return run(steered(_clocked(options, filmed, recorder), recorder, watcher), witness, recorder)
+        recording = run(steered(_clocked(options, filmed, recorder), recorder, watcher), witness, recorder)
+        return replace(recording, joined=tracker.as_seen)
 
 
 def _resumed(source: Source, moments: Iterator[Moment], options: SessionOptions, sinks: Sequence[Sink]) -> Recording:

@@ -138,6 +138,9 @@ def test_without_a_game_nothing_is_written(desk: Desk, tmp_path: Path) -> None:
     assert recording.path is None
     assert recording.shortcoming == Shortcoming("no_game")
     assert list(tmp_path.iterdir()) == []
+    undecided = replace(recording, path=tmp_path, status="desync")
+    assert undecided.shortcoming == Shortcoming("desync", {"n": 0})
+    assert replace(undecided, joined=True).shortcoming == Shortcoming("joined", {"n": 0})
 
 
 def test_a_source_that_breaks_off_ends_the_record_in_order(desk: Desk) -> None:

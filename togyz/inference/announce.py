@@ -35,6 +35,8 @@ from togyz.inference.posterior import PLIES_LOOKED_BACK, posterior_of
 from togyz.inference.priors import (
     DOUBT_TO_DESYNC_S,
     P_CONFIRMED,
+    P_DOUBT,
+    P_LEFT_AT_END,
     P_PROVISIONAL,
     P_RESYNC,
     REST_TO_CONFIRM_S,
@@ -108,6 +110,8 @@ class _Announcer:
         self._remind()
         self._confirm()
         self._say_result()
+        if self._is_undecided():
+            self._say_desync()
 
     def _p(self, holds: Callable[[Node], bool]) -> float:
         return sum(node.p for node in self._layer.nodes if holds(node))
@@ -131,6 +135,11 @@ class _Announcer:
 
     def _is_explained(self) -> bool:
         return not is_doubtful(self._best) and self._p_place() > P_RESYNC
+
+    def _is_undecided(self) -> bool:
+        """Whether at the end plies are likely that cannot be told: nothing more comes to tell them."""
+        is_left_out = self._findings.ended and self._findings.least_p <= P_LEFT_AT_END
+        return is_left_out and self._p(lambda node: node.standing.n > self.ledger.n) >= P_DOUBT
 
     def _is_cleared(self) -> bool:
         stays = self._findings.t - self._layer.t_rest >= REST_TO_CONFIRM_S

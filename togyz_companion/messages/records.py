@@ -22,6 +22,14 @@ _LACKS: Final[Texts] = {
         "запись неполна: положение после полухода {n} не объяснено",
         "the record is incomplete: what lay on the board after ply {n} is not explained",
     ),
+    "lack.joined": (
+        "жазба толық емес: көрінген жағдайдан {n}-жүрістен кейін не ойналғаны анықталмайды; "
+        "ойын неден басталғанын беріңіз: --start POSITION",
+        "запись неполна: по увиденному положению нельзя сказать, что играно после полухода {n}; "
+        "задайте, с чего партия началась: --start POSITION",
+        "the record is incomplete: the position as it was seen does not tell what was played after ply {n}; "
+        "say what the game began with: --start POSITION",
+    ),
     "lack.alerts": (
         "жабылмаған ескертулер: {alerts}, біріншісі {id}: {alert}",
         "неснятые предупреждения: {alerts}, первое под номером {id}: {alert}",

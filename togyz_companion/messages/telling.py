@@ -35,7 +35,7 @@ class Shortcoming:
         values: what belongs to it: a ply's number, or of alerts how many are open and the first of them.
     """
 
-    kind: Literal["no_game", "another_game", "desync", "alerts"]
+    kind: Literal["no_game", "another_game", "desync", "joined", "alerts"]
     values: Mapping[str, object] = field(default_factory=dict, hash=False)
 
 

@@ -13,13 +13,15 @@ from togyz.board import KUMALAK_TOTAL, OTAU_TOTAL, Side
 from togyz.codes import Code
 from togyz.events import PlySeen, PositionSet
 from togyz.fold import fold
+from togyz.inference.announce import Findings, announced
 from togyz.inference.cold_start import beginnings, half_turned, seen_position
 from togyz.inference.evidence import Before, Known, contents
-from togyz.inference.lattice import Layer, Line, Link, Node, Phase, Standing, Step
+from togyz.inference.lattice import Arrival, Layer, Line, Link, Node, Phase, Standing, Step
 from togyz.inference.ledger import Booked, Ledger
 from togyz.inference.misplays import misplays
 from togyz.inference.observation import BOX_TOTAL, KazanSeen, Observation
 from togyz.inference.posterior import Posterior
+from togyz.inference.priors import P_LEFT_AT_END, P_PROVISIONAL
 from togyz.inference.sure import SureLine
 from togyz.inference.tracker import Tracker
 from togyz.position import Position
@@ -241,3 +243,23 @@ def test_what_is_booked_is_upheld_until_another_position_is_sure():
     booked = (line.previous, line)
     assert sure(0.4, booked, as_seen=True)[0].step == line.step
     assert sure(0.05, booked, as_seen=True)[0].step == line_from(MIDGAME).step
+
+
+@pytest.mark.parametrize(("shares", "is_told"), [((0.45, 0.4, 0.15), False), ((0.8, 0.15, 0.05), True)])
+def test_at_the_end_a_ply_that_cannot_be_told_is_not_passed_over(film, shares, *, is_told):
+    game = film(Tracker(start=MIDGAME, white_known=True))
+    game.show(MIDGAME)
+    before = game.state.layers[-1]
+    nodes = tuple(
+        Node(game.state.layers[-1].nodes[0].standing._replace(n=1, position=step.after), log(p), link, (arrival,))
+        for p, number in zip(shares, (3, 4, 8), strict=True)
+        for step in [Step(1, MIDGAME, number, MIDGAME.play(number), turned=False)]
+        for link, arrival in [(Link(step, None, 1, 1.0, seen=True), Arrival(0, 1.0, 0, (step,)))]
+    )
+    layers = (before, replace(before, nodes=nodes))
+    ended = Findings(9.0, layers, MIDGAME, DEFAULT_RULES, least_p=P_LEFT_AT_END, ended=True)
+    told = {event.name for event in announced(game.state.ledger, ended)[1]}
+    assert told >= ({"ply"} if is_told else {"desync"})
+    assert not {"ply", "desync"} <= told
+    goes_on = replace(ended, least_p=P_PROVISIONAL, ended=False)
+    assert announced(game.state.ledger, goes_on)[1] == [], "later spells may tell"
