@@ -1,0 +1,60 @@
+"""Which pictures of columns are taken for two rows of nine otaus, and which are not."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from calibration.locate import View, find_place
+from togyz_companion.board_finding import CLEAR_MIN
+
+LEFT, RIGHT = 100, 860
+ROWS = ((150, 290), (350, 490))
+WOOD, FLOOR, PAPER, INK = (150, 180, 210), (60, 90, 120), (235, 235, 235), (40, 40, 40)
+
+
+def table(board_bgr: tuple[int, int, int]) -> NDArray[np.uint8]:
+    """A plain board on a table."""
+    image = np.full((640, 960, 3), (90, 110, 90), np.uint8)
+    cv2.rectangle(image, (80, 130), (880, 510), board_bgr, -1)
+    return image
+
+
+def openings(columns: int, *, blank: tuple[int, ...] = ()) -> NDArray[np.uint8]:
+    """Two rows of openings, with so many columns, of which some are blank."""
+    image, pitch = table(WOOD), (RIGHT - LEFT) / columns
+    for column in set(range(columns)) - set(blank):
+        left, right = (round(LEFT + (column + share) * pitch) for share in (0.1, 0.9))
+        for above, below in ROWS:
+            cv2.rectangle(image, (left, above), (right, below), FLOOR, -1)
+    return image
+
+
+def form(columns: int) -> NDArray[np.uint8]:
+    """Ruled paper, whose columns go through from top to bottom."""
+    image = table(PAPER)
+    for x in np.linspace(LEFT, RIGHT, columns + 1).round().astype(int).tolist():
+        cv2.line(image, (x, 150), (x, 490), INK, 2)
+    for y in (150, 320, 490):
+        cv2.line(image, (LEFT, y), (RIGHT, y), INK, 2)
+    return image
+
+
+@pytest.mark.parametrize(
+    ("image", "is_board"),
+    [
+        (openings(9), True),
+        (openings(9, blank=(8,)), True),
+        (openings(9, blank=(0, 8)), False),
+        (openings(8), False),
+        (openings(10), False),
+        (form(9), False),
+    ],
+    ids=["nine", "one end hidden", "seven and plain ends", "eight", "ten", "form"],
+)
+def test_two_rows_of_nine_openings_are_a_board(image: NDArray[np.uint8], *, is_board: bool) -> None:
+    noise = np.random.default_rng(3).normal(0, 2, image.shape)
+    place = find_place(View(image_bgr=np.clip(image + noise, 0, 255).astype(np.uint8)))
+    assert (place is not None and place.clear >= CLEAR_MIN) is is_board
