@@ -31,7 +31,8 @@ export MACHINE
 .DELETE_ON_ERROR:
 
 demo: $(INSTALLED)
-	$(BIN)/togyz demo
+	@echo "Playing the shipped film through the program ..."
+	@$(BIN)/togyz demo
 
 test: lint
 	$(BIN)/pytest -m "not slow and not deep and not wheel and not browser and not avr and not rtsp"
@@ -56,9 +57,12 @@ bench: $(INSTALLED)
 $(INSTALLED): requirements/dev.txt pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "Missing: $(PYTHON). On Debian or Ubuntu: $(APT)"; exit 1; }
 	@$(PYTHON) -c "$$MACHINE"
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/dev.txt
-	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@echo "Setting up .venv, once: some 250 MB are downloaded, which takes a minute or more ..."
+	@$(PYTHON) -m venv .venv
+	@{ $(BIN)/python -m pip install --disable-pip-version-check --require-hashes -r requirements/dev.txt \
+		&& touch .venv/packages; } | awk '/^Collecting/ {printf "\r%3d packages", ++n; fflush()} END {print " fetched"}'
+	@test -f .venv/packages
+	@$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
 # run: what the program needs; dev: that and the tools; oldest: every lower bound of pyproject.toml taken at its word.

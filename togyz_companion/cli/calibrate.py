@@ -14,6 +14,7 @@ from calibration.seen import Seen
 from togyz.saying import say
 from togyz_companion.board_setup import BoardOptions, calibrated_event, find_board_in
 from togyz_companion.cli.board import board_options
+from togyz_companion.cli.helping import command
 from togyz_companion.cli.misuse import refused
 from togyz_companion.cli.options import lang_option
 from togyz_companion.messages.telling import Teller
@@ -32,7 +33,7 @@ def _own_name(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     return value
 
 
-@click.command("calibrate")
+@command("calibrate", "togyz calibrate 0 -o club.json", "togyz calibrate game.mp4 -o club.json --save-layout club")
 @click.argument("source")
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The calibration file."

@@ -15,6 +15,7 @@ from rich.text import Text
 from board_io.atomic import check_folder, write_atomic
 from board_io.cameras import listed_cameras
 from board_io.source import SourceError
+from togyz_companion.cli.helping import command
 from togyz_companion.cli.options import lang_option
 from togyz_companion.glimpse import Glimpse, look
 from togyz_companion.messages.telling import Teller
@@ -23,7 +24,7 @@ from togyz_companion.printable import printable
 THUMBNAIL_WIDTH_PX: Final = 480
 
 
-@click.command("cameras")
+@command("cameras", "togyz cameras", "togyz cameras --thumbnails pictures")
 @click.option(
     "--thumbnails",
     type=click.Path(file_okay=False, path_type=Path),

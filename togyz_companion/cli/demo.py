@@ -15,6 +15,7 @@ from togyz.replay import to_game
 from togyz.tgk import read_tgk
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.exits import INCOMPLETE
+from togyz_companion.cli.helping import command
 from togyz_companion.cli.options import lang_option
 from togyz_companion.cli.play import play, shown_page
 from togyz_companion.cli.spoken import complain
@@ -24,7 +25,7 @@ from togyz_companion.session import SessionOptions
 from togyz_companion.terminal import scoresheet
 
 
-@click.command("demo")
+@command("demo", "togyz demo", "togyz demo --no-web --lang kk")
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
@@ -45,6 +46,8 @@ def demo_command(
     with ExitStack() as stack:
         sinks = [stack.enter_context(shown_page(teller))] if web else []
         source = stack.enter_context(open_source(str(shipped.film)))
+        if not as_json:
+            click.echo(teller.text("demo.begins", seconds=source.info.duration_s or 0.0), err=True)
         record = play(source, options, sinks=sinks, teller=teller, as_json=as_json, realtime=realtime).record
         if web and not as_json:
             click.pause(teller.text("demo.stays"))

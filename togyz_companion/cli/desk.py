@@ -32,6 +32,7 @@ from togyz.position import Position
 from togyz.record import Record
 from togyz.replay import to_game
 from togyz_companion.cli.exits import USAGE
+from togyz_companion.cli.helping import command
 from togyz_companion.cli.misuse import misused
 from togyz_companion.cli.options import (
     PlyName,
@@ -90,7 +91,7 @@ def _correcting(command: Callable[..., Any]) -> Callable[..., Any]:
     return folder_argument(by_option(lang_option(command)))
 
 
-@click.command("alerts")
+@command("alerts", "togyz alerts GAME")
 @click.argument("path", metavar="GAME", type=click.Path(exists=True, path_type=Path), callback=game_path)
 @lang_option
 def alerts_command(*, path: Path, teller: Teller) -> None:
@@ -103,7 +104,7 @@ def alerts_command(*, path: Path, teller: Teller) -> None:
         click.echo(printable(line))
 
 
-@click.command("correct")
+@command("correct", "togyz correct GAME 12 36x", "togyz correct GAME 6b 36x")
 @_correcting
 @click.argument("place", metavar="PLY", callback=ply_name)
 @click.argument("move")
@@ -117,7 +118,7 @@ def correct_command(*, folder: Path, by: str, teller: Teller, place: PlyName, mo
     _say(folder, by, lambda game: PlyCorrected(n=ply_of(place, game), move=move), teller)
 
 
-@click.command("accept")
+@command("accept", "togyz accept GAME 2")
 @_correcting
 @click.argument("alert_id", metavar="ALERT", type=click.IntRange(min=1))
 def accept_command(*, folder: Path, by: str, teller: Teller, alert_id: int) -> None:
@@ -125,19 +126,31 @@ def accept_command(*, folder: Path, by: str, teller: Teller, alert_id: int) -> N
     _say(folder, by, lambda _: AlertAccepted(id=alert_id), teller)
 
 
-@click.command("set")
+@command(
+    "set",
+    'togyz set GAME 12 "9S,9S,9S,1,10S,10S,10S,10S,10S/9S,9S,9S,9S,9S,9S,1S,10S,10S 10 0 N"',
+    "togyz set GAME 0 start",
+)
 @_correcting
 @click.argument("place", metavar="PLY", callback=ply_name)
 @click.argument("position", metavar="POSITION", callback=position_of)
 def set_command(*, folder: Path, by: str, teller: Teller, place: PlyName, position: Position) -> None:
     """Say that after PLY of GAME the position was POSITION: a position string, or start.
 
-    PLY is 12 for the twelfth ply, or 6b as on the scoresheet; 0 is before the first.
+    PLY is 12 for the twelfth ply, or 6b as on the scoresheet; 0 is before the first. A position string has black's
+    otaus 9 to 1, a stroke, white's 1 to 9, then white's kazan, black's, and who is to move: S white, N black. 12S means
+    twelve kumalak, a bare number so many empty otaus, t a tuzdyk. Take what togyz show GAME --ply 12 prints, and change
+    it.
     """
     _say(folder, by, lambda game: PositionCorrected(n=ply_of(place, game), position=position), teller)
 
 
-@click.command("result")
+@command(
+    "result",
+    "togyz result GAME 1-0 --reason resigned",
+    "togyz result GAME 1/2-1/2 --reason agreement",
+    'togyz result GAME "*"',
+)
 @_correcting
 @click.argument("result", type=click.Choice([*RESULTS, OPEN]))
 @click.option(
@@ -149,14 +162,11 @@ def set_command(*, folder: Path, by: str, teller: Teller, place: PlyName, positi
 def result_command(
     *, folder: Path, by: str, teller: Teller, result: Result | Literal["*"], reason: Reason | None
 ) -> None:
-    r"""Say how GAME ended: 1-0 white won, 0-1 black, 1/2-1/2 a draw; "*" takes back what was said.
+    """Say how GAME ended: 1-0 white won, 0-1 black, 1/2-1/2 a draw; "*" takes back what was said.
 
     What the plies themselves decide (82 kumalak, atsyrau) need not be said, and cannot be contradicted but by the
     arbiter, or because the rules were broken.
 
-    \b
-    togyz result games/2026-11-30-1 1-0 --reason resigned
-    togyz result games/2026-11-30-1 "*"
     """
     if result != OPEN:
         ruling: Ruling = ResultDeclared(result=result, reason=reason or Reason.ARBITER)
@@ -167,7 +177,7 @@ def result_command(
     _say(folder, by, lambda _: ruling, teller)
 
 
-@click.command("turn")
+@command("turn", "togyz turn GAME")
 @_correcting
 def turn_command(*, folder: Path, by: str, teller: Teller) -> None:
     """Say that white sat on the other side of the board: all of GAME is found anew from what was seen.
@@ -177,7 +187,7 @@ def turn_command(*, folder: Path, by: str, teller: Teller) -> None:
     _say(folder, by, lambda _: SidesTurned(), teller)
 
 
-@click.command("headers")
+@command("headers", 'togyz headers GAME "White=Aigerim S." Round=3')
 @_correcting
 @click.argument("said", metavar="NAME=VALUE|FILE...", nargs=-1, required=True, callback=headers_said)
 def headers_command(*, folder: Path, by: str, teller: Teller, said: dict[str, Header]) -> None:

@@ -19,6 +19,7 @@ from board_io.display.identity import ListedPort, listed_ports
 from board_io.display.kinds import KINDS
 from board_io.display.url import EXAMPLES, open_display
 from togyz.board import Side
+from togyz_companion.cli.helping import ExampleCommand, command
 from togyz_companion.cli.options import lang_option
 from togyz_companion.messages.telling import Teller
 from togyz_companion.printable import printable
@@ -34,7 +35,7 @@ TEST_FRAMES: Final = {
 """What is shown, by the sentence that says so; a kazan above 99 is too long for some displays."""
 
 
-@click.command("displays")
+@command("displays", "togyz displays")
 @lang_option
 def displays_command(*, teller: Teller) -> None:
     """List the serial ports of this machine, and the kinds of displays that a --display option may name."""
@@ -60,7 +61,9 @@ def display_command() -> None:
     """Try a score display."""
 
 
-@display_command.command("test")
+@display_command.command(
+    "test", cls=ExampleCommand, examples=("togyz display test s7s:/dev/ttyUSB0", "togyz display test virtual:score.svg")
+)
 @click.argument("url")
 @click.option("--seconds", type=click.FloatRange(0, 60), default=2.0, show_default=True, help="How long each stands.")
 @lang_option

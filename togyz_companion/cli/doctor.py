@@ -8,6 +8,7 @@ from typing import Final
 import click
 
 from togyz_companion.cli.exits import NO_SOURCE
+from togyz_companion.cli.helping import command
 from togyz_companion.cli.options import lang_option
 from togyz_companion.doctor import Level, examine
 from togyz_companion.messages.telling import Teller
@@ -17,7 +18,7 @@ _MARKS: Final[dict[Level, str]] = {"ok": "ok", "warning": "!", "fault": "X"}
 _RANKS: Final[tuple[Level, ...]] = ("ok", "warning", "fault")
 
 
-@click.command("doctor")
+@command("doctor", "togyz doctor")
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),

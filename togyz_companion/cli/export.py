@@ -10,6 +10,7 @@ import click
 
 from board_io.atomic import write_atomic
 from togyz.board import Side
+from togyz_companion.cli.helping import command
 from togyz_companion.cli.misuse import misused
 from togyz_companion.cli.options import check_no_store, game_path, lang_option
 from togyz_companion.exports import FORMS, ExportedGame, ExportOptions
@@ -25,7 +26,9 @@ def _paths(ctx: click.Context, param: click.Parameter, values: tuple[Path, ...])
     return tuple(game_path(ctx, param, value) for value in values)
 
 
-@click.command("export")
+@command(
+    "export", "togyz export GAME --to pdf -o sheet.pdf --lang kk", "togyz export GAME --to svg --ply 12 -o position.svg"
+)
 @click.argument(
     "paths",
     metavar="GAME...",

@@ -17,6 +17,7 @@ from togyz.json_text import compact_json
 from togyz.outcome import RESULTS
 from togyz.position import Position
 from togyz.replay import to_game
+from togyz_companion.cli.helping import command
 from togyz_companion.cli.misuse import misused
 from togyz_companion.cli.options import lang_option, position_of
 from togyz_companion.game_files import read_records
@@ -37,7 +38,7 @@ def _folders(ctx: click.Context, param: click.Parameter, values: tuple[Path, ...
     return values or (_GAMES,)
 
 
-@click.command("find")
+@command("find", "togyz find", 'togyz find games --player Aigerim --opening "76 76"')
 @click.argument(
     "folders",
     metavar="[DIR]...",

@@ -12,6 +12,7 @@ from togyz.game import Game
 from togyz.record import Record
 from togyz.replay import to_game, verify
 from togyz_companion.cli.exits import INCOMPLETE
+from togyz_companion.cli.helping import command
 from togyz_companion.cli.misuse import misused
 from togyz_companion.cli.options import PlyName, game_path, lang_option, ply_name, ply_of
 from togyz_companion.cli.shown import alternative_lines, evidence_lines
@@ -34,7 +35,7 @@ from togyz_companion.terminal import diagram, scoresheet
 game_argument = click.argument("path", metavar="GAME", type=click.Path(exists=True, path_type=Path), callback=game_path)
 
 
-@click.command("show")
+@command("show", "togyz show GAME", "togyz show GAME --ply 6b")
 @game_argument
 @click.option(
     "--ply",
@@ -58,7 +59,9 @@ def show_command(*, path: Path, place: PlyName | None, alternatives: bool, telle
             for line in _doubts(record, game, teller, alternatives=alternatives):
                 click.echo(printable(line))
         elif ply_n <= len(game.plies):
-            console.print(diagram(game.position_after(ply_n), teller))
+            position = game.position_after(ply_n)
+            console.print(diagram(position, teller))
+            click.echo(teller.text("game.position", position=position))
             for line in evidence_lines(path, record.plies[ply_n - 1].evidence if ply_n else (), teller):
                 click.echo(printable(line))
         else:
@@ -74,17 +77,18 @@ def _doubts(record: Record, game: Game, teller: Teller, *, alternatives: bool) -
     yield from doubt_lines(record, teller)
 
 
-@click.command("verify")
+@command("verify", "togyz verify GAME", "togyz verify GAME --again")
 @game_argument
 @click.option("--again", is_flag=True, help="Also infer a stored game again from what was seen, and compare.")
 @lang_option
 @click.pass_context
 def verify_command(ctx: click.Context, *, path: Path, again: bool, teller: Teller) -> None:
-    """Replay a game and name every contradiction; exit code 5 if there is one.
+    """Check a game, say what was checked, and name every contradiction; exit code 5 if there is one.
 
-    GAME is a game folder, its game.json, or a TGK or PGN file. What a file writes in another way than it should, but
-    unmistakably, is listed and is no contradiction. Of a folder the whole stored history is checked: its head, which is
-    printed, changes with everything in it.
+    GAME is a game folder, its game.json, or a TGK or PGN file. It is replayed by the rules. What a file writes in
+    another way than it should, but unmistakably, is listed and is no contradiction. Of a folder the whole stored
+    history is checked, too, and its head printed: compare that with the one noted after the game, for what was cut off
+    the end shows by nothing else.
     """
     if is_store(path):
         found = _store_contradictions(path, teller, again=again)
@@ -96,20 +100,32 @@ def verify_command(ctx: click.Context, *, path: Path, again: bool, teller: Telle
     if contradictions:
         ctx.exit(INCOMPLETE)
     plies = sum(len(record.plies) for record in read_records(path))
-    click.echo(teller.text("game.replays", plies=plies))
+    _tick("game.replays", teller, plies=plies)
+
+
+def _tick(key: str, teller: Teller, **values: object) -> None:
+    """Says that something was checked and is right."""
+    click.echo(f"ok {teller.text(key, **values)}")
 
 
 def _store_contradictions(path: Path, teller: Teller, *, again: bool) -> Iterator[str]:
-    """Contradictions of a store, and of the files derived from it; the store's head is printed on the way."""
-    if again and (n := otherwise_from(record_path(path))) is not None:
-        yield teller.text("game.otherwise", n=n)
+    """Contradictions of a store, and of the files derived from it; its head and what is right are told on the way."""
     stored = read_stored(record_path(path))
     click.echo(teller.text("game.head", head=stored.head))
+    _tick("game.untouched", teller)
+    if again:
+        n = otherwise_from(record_path(path))
+        if n is None:
+            _tick("game.found_again", teller)
+        else:
+            yield teller.text("game.otherwise", n=n)
     yield from map(teller.contradiction, verify(stored.record))
-    for name, text in derived_texts(stored).items() if stored.has_ended else ():
-        derived = record_path(path).with_name(name)
-        if derived.is_file() and text_of(derived) != text:
-            yield teller.text("game.differs", name=name)
+    texts = derived_texts(stored) if stored.has_ended else {}
+    files = [file for name in texts if (file := record_path(path).with_name(name)).is_file()]
+    wrong = [file.name for file in files if text_of(file) != texts[file.name]]
+    yield from (teller.text("game.differs", name=name) for name in wrong)
+    if files and not wrong:
+        _tick("game.files_agree", teller, names=", ".join(file.name for file in files))
 
 
 def _record_contradictions(path: Path, teller: Teller) -> Iterator[str]:

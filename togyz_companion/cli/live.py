@@ -6,15 +6,18 @@ import os
 import secrets
 import time
 import webbrowser
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
+from threading import Event as Flag
 from urllib.parse import urlencode
 
 import click
 
 from board_io.atomic import check_folder
 from board_io.clock.source import ClockSource
+from board_io.feed import GameStanding
 from board_io.source import open_source
 from togyz.clock import TimeControl
 from togyz.game import Header
@@ -23,6 +26,7 @@ from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.board import board_options
 from togyz_companion.cli.evidence import check_keeping, evidence_options
 from togyz_companion.cli.feeding import FeedOptions, fed, feed_options
+from togyz_companion.cli.helping import command
 from togyz_companion.cli.options import (
     clock_source_option,
     headers_option,
@@ -44,7 +48,7 @@ from togyz_companion.web.operator import operator_routes
 from togyz_companion.web.server import Address, live_page
 
 
-@click.command("live")
+@command("live", "togyz live", "togyz live 0 --lang kk", "togyz live http://192.168.1.20:8080/video --clock 25+10")
 @click.argument("source", required=False)
 @board_options
 @out_option
@@ -99,21 +103,14 @@ def live_command(
     teller = Teller(language_of(os.environ) if language is None else language)
     opened = None if source is None else open_source(source)
     with fed(feeds, teller) as shows, stopped_by_signal() as stop:
-        world = Surroundings(
-            now=_now,
-            pace_for_film=lambda: Pacer(now=time.monotonic, wait=stop.wait).hold,
-            is_closed=stop.is_set,
-            clock_source=clock_source,
-            shows=shows,
-        )
-        session = LiveSession(opened, options, world)
+        session = LiveSession(opened, options, _surroundings(stop, clock_source, shows))
         with ExitStack() as stack:
             if clock_page is not None:
                 phones = phone_clock(session, _now, clock_page)
                 session.shown.clock_url = stack.enter_context(phones)
             routes = operator_routes(session, token, _now)
             url = stack.enter_context(live_page(session.shown.board, port=port, more=routes))
-            page = f"{url}operator?{urlencode({'token': token} | ({} if language is None else {'lang': language}))}"
+            page = _operator_page(url, token, language)
             click.echo(teller.text("live.operator", url=page), err=True)
             click.echo(teller.text("live.audience", url=url), err=True)
             if not no_browser:
@@ -125,3 +122,20 @@ def live_command(
 
 def _now() -> datetime:
     return datetime.now().astimezone()
+
+
+def _surroundings(
+    stop: Flag, clock_source: ClockSource | None, shows: Sequence[Callable[[GameStanding], object]]
+) -> Surroundings:
+    return Surroundings(
+        now=_now,
+        pace_for_film=lambda: Pacer(now=time.monotonic, wait=stop.wait).hold,
+        is_closed=stop.is_set,
+        clock_source=clock_source,
+        shows=shows,
+    )
+
+
+def _operator_page(url: str, token: str, language: Language | None) -> str:
+    said = {"token": token} if language is None else {"token": token, "lang": language}
+    return f"{url}operator?{urlencode(said)}"

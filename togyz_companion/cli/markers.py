@@ -7,12 +7,13 @@ from pathlib import Path
 import click
 
 from board_io.atomic import write_atomic
+from togyz_companion.cli.helping import command
 from togyz_companion.cli.options import check_no_store, lang_option
 from togyz_companion.messages.telling import Teller
 from togyz_companion.printing.markers import SIDE_RANGE_MM, markers_sheet
 
 
-@click.command("markers")
+@command("markers", "togyz markers -o markers.pdf")
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), required=True, help="The PDF file to write."
 )

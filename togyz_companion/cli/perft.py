@@ -9,10 +9,11 @@ import click
 from togyz.perft import DEPTH_MAX, perft
 from togyz.position import Position
 from togyz.rules import Rules
+from togyz_companion.cli.helping import command
 from togyz_companion.cli.options import position_of
 
 
-@click.command("perft")
+@command("perft", "togyz perft 5")
 @click.argument("depth", type=click.IntRange(0, DEPTH_MAX))
 @click.option(
     "--position", callback=position_of, default="start", show_default=True, help="Where to begin: a position string."

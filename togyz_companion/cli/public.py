@@ -8,6 +8,7 @@ from typing import Final
 
 import click
 
+from togyz_companion.cli.helping import command
 from togyz_companion.cli.misuse import misused
 from togyz_companion.cli.options import lang_option
 from togyz_companion.cli.stopping import stopped_by_signal
@@ -33,7 +34,7 @@ address_option: Final = partial(click.option, metavar="HOST:PORT", callback=_add
 public_option: Final = partial(address_option, "--public")
 
 
-@click.command("serve")
+@command("serve", "togyz serve feed --public 0.0.0.0:8080")
 @click.argument("folder", metavar="FEED", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @public_option(
     default="127.0.0.1:8163",

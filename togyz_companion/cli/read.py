@@ -16,6 +16,7 @@ from togyz.json_text import compact_json
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.board import board_options, calibration_option
 from togyz_companion.cli.exits import FAILED, NO_BOARD, exit_code, unforeseen
+from togyz_companion.cli.helping import command
 from togyz_companion.cli.hints import told_with_options
 from togyz_companion.cli.misuse import misused
 from togyz_companion.cli.options import lang_option
@@ -38,7 +39,7 @@ def _picture_path(ctx: click.Context, param: click.Parameter, value: Path | None
     return value
 
 
-@click.command("read")
+@command("read", "togyz read photo.jpg", "togyz read photo.jpg --overlay counted.png")
 @click.argument("images", metavar="IMAGE...", nargs=-1, required=True)
 @calibration_option
 @board_options

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import Literal
 
 import click
 
@@ -13,17 +13,16 @@ from board_io.clock.source import ClockSource
 from board_io.display.runner import DisplayRunner
 from board_io.display.url import display_opener
 from board_io.source import open_source
-from togyz.board import Side
 from togyz.clock import TimeControl
 from togyz.game import Header
-from togyz.inference.cold_start import KazanOwner
-from togyz.position import Position
 from togyz.rules import Rules
 from togyz_companion.beginning import BeginningOptions
 from togyz_companion.board_setup import BoardOptions
+from togyz_companion.cli.beginning import beginning_options
 from togyz_companion.cli.board import board_options, calibration_option
 from togyz_companion.cli.evidence import check_keeping, evidence_options
 from togyz_companion.cli.feeding import FeedOptions, fed, feed_options
+from togyz_companion.cli.helping import command
 from togyz_companion.cli.misuse import misused
 from togyz_companion.cli.options import (
     clock_source_option,
@@ -31,7 +30,6 @@ from togyz_companion.cli.options import (
     lang_option,
     out_option,
     rules_option,
-    start_of,
     time_control_of,
 )
 from togyz_companion.cli.play import play, shown_page
@@ -42,35 +40,20 @@ from togyz_companion.session import SessionOptions
 from togyz_companion.sinks import display_sink, feed_sink
 
 
-@click.command("record")
+@command(
+    "record",
+    'togyz record 0 --headers "White=Aigerim S." --headers "Black=Bolat K."',
+    "togyz record game.mp4 --out games",
+    "togyz record 0 --start seen --to-move black",
+    "togyz record 0 --resume",
+)
 @click.argument("source")
 @calibration_option
 @board_options
 @out_option
 @headers_option
 @rules_option
-@click.option(
-    "--start",
-    callback=start_of,
-    default="start",
-    show_default=True,
-    metavar="POSITION|seen|auto",
-    help="Where the game begins: a position string; as it is seen at first; auto: start, or else as seen.",
-)
-@click.option(
-    "--to-move",
-    type=click.Choice(["white", "black", "auto"]),
-    default="auto",
-    show_default=True,
-    help="Who is to move where the position is seen; auto: found out in play.",
-)
-@click.option(
-    "--kazan-owner",
-    type=click.Choice(["own", "opposite", "auto"]),
-    default="auto",
-    show_default=True,
-    help="Whether each player's kazan lies in the own half of the board; auto: found out by the first captures.",
-)
+@beginning_options
 @click.option(
     "--clock",
     metavar="CONTROL",
@@ -104,9 +87,7 @@ def record_command(
     out: Path,
     headers: dict[str, Header],
     rules: Rules,
-    start: Position | Literal["seen", "auto"],
-    to_move: str,
-    kazan_owner: KazanOwner | Literal["auto"],
+    beginning: BeginningOptions,
     clock: TimeControl | None,
     clock_source: ClockSource | None,
     resume: bool,
@@ -131,24 +112,26 @@ def record_command(
         out=out,
         headers=headers if clock is None else {"TimeControl": str(clock), **headers},
         rules=rules,
-        beginning=BeginningOptions(
-            start=start,
-            to_move=None if to_move == "auto" else Side(to_move),
-            kazan_owner=None if kazan_owner == "auto" else kazan_owner,
-        ),
+        beginning=beginning,
         evidence=evidence,
         clock=clock,
         clock_source=clock_source,
         resume=resume,
     )
     with ExitStack() as stack:
-        sinks: list[Sink] = []
-        for display in displays:
-            opener = display_opener(display, on_text=partial(click.echo, err=True))
-            shower = stack.enter_context(DisplayRunner(opener, name=display))
-            sinks.append(display_sink(shower.show))
-        sinks += map(feed_sink, stack.enter_context(fed(feeds, teller)))
+        sinks = [*_shown_on(displays, stack), *map(feed_sink, stack.enter_context(fed(feeds, teller)))]
         if web:
             sinks.append(stack.enter_context(shown_page(teller)))
         opened = stack.enter_context(open_source(source))
         play(opened, options, sinks=sinks, teller=teller, as_json=as_json, realtime=realtime)
+
+
+def _shown_on(displays: Iterable[str], stack: ExitStack) -> Iterator[Sink]:
+    """What shows the score on each display; they are closed with the stack.
+
+    Raises:
+        DisplayUrlError: one is no display's address.
+    """
+    for display in displays:
+        opener = display_opener(display, on_text=partial(click.echo, err=True))
+        yield display_sink(stack.enter_context(DisplayRunner(opener, name=display)).show)

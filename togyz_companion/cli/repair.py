@@ -14,6 +14,7 @@ from togyz.repair import Repair, repair
 from togyz.replay import from_game
 from togyz.sheet_text import read_sheet
 from togyz_companion.cli.exits import INCOMPLETE
+from togyz_companion.cli.helping import command
 from togyz_companion.cli.misuse import misused
 from togyz_companion.cli.options import RegularFile, lang_option
 from togyz_companion.exports import FORMS, ExportedGame, ExportOptions
@@ -31,7 +32,7 @@ def _form_known(ctx: click.Context, param: click.Parameter, value: Path | None) 
     return value
 
 
-@click.command("repair")
+@command("repair", "togyz repair sheet.txt", "togyz repair sheet.txt -o game.tgk")
 @click.argument("path", metavar="SHEET", type=RegularFile())
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON, and nothing else, to stdout.")
 @click.option(

@@ -13,6 +13,7 @@ from togyz_companion.messages.languages import Language, text_in
 _CLICK: Final[Mapping[str, tuple[str, str]]] = {
     "Usage:": ("Қолданылуы:", "Использование:"),
     "Options": ("Параметрлер", "Параметры"),
+    "Examples": ("Мысалдар", "Примеры"),
     "Commands": ("Командалар", "Команды"),
     "Positional arguments": ("Аргументтер", "Аргументы"),
     "required": ("міндетті", "обязательно"),

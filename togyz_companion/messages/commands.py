@@ -43,6 +43,11 @@ COMMANDS: Final[Texts] = {
         "the camera looks at the board from {tilt_deg:.0f} degrees to the side: put it more above the middle, or "
         "kumalak behind the dividers are not seen",
     ),
+    "demo.begins": (
+        "ұзақтығы {seconds:.0f} с фильмнен ойын жазылуда; жүрістер табылған сайын шығады",
+        "партия записывается с фильма длиной {seconds:.0f} с; ходы появляются, как только найдены",
+        "recording the game in a film of {seconds:.0f} s; each move is told when it is found",
+    ),
     "demo.stays": (
         "тақта беті кез келген перне басылғанша ашық тұрады",
         "страница доски остаётся, пока вы не нажмёте клавишу",

@@ -117,15 +117,31 @@ _GAMES: Final[Texts] = {
     ),
     "game.head": ("мөрі {head}", "печать {head}", "head {head}"),
     "game.replays": (
-        "жазылғанның бәрі дұрыс (жүріс: {plies})",
-        "всё записанное верно (полуходов: {plies})",
-        "everything written replays ({plies} plies)",
+        "ойын қайта жүргізілді: {plies} жүріс; жүріс, тұздық, қазан мен нәтиже ережеге қайшы емес",
+        "партия разыграна заново, полуходов: {plies}; ходы, туздыки, казаны и результат правилам не противоречат",
+        "the game was replayed, {plies} plies: moves, tuzdyks, kazans and the result do not contradict the rules",
+    ),
+    "game.untouched": (
+        "қойма жазылған күйінде: бірде-бір жолы өзгертілмеген",
+        "хранилище такое, каким было записано: ни одна строка не изменена",
+        "the store is as it was written: no row of it was changed",
+    ),
+    "game.files_agree": (
+        "қоймадан жасалған файлдар онымен бірдей: {names}",
+        "файлы, сделанные из хранилища, с ним совпадают: {names}",
+        "the files made from the store say the same: {names}",
+    ),
+    "game.found_again": (
+        "көрінгені бойынша ойын қайта табылды: дәл сол ойын шықты",
+        "по увиденному партия найдена заново: вышла та же самая",
+        "the game was found once more from what was seen, and came out the same",
     ),
     "game.differs": (
         "{name} қоймадағымен бірдей емес: togyz export оны қайта жазады",
         "{name} не то, что в хранилище: togyz export запишет заново",
         "{name} is not what the store tells: togyz export writes it anew",
     ),
+    "game.position": ("жағдай: {position}", "положение: {position}", "position: {position}"),
     "game.shown_by": ("көрсететін файл: {file}", "показывает {file}", "shown by {file}"),
     "game.not_shown": (
         "көрсететін файл жоқ (орын болмаған не өшірілген): {file}",

@@ -14,6 +14,7 @@ from board_io.store import read_history
 from tests.togyz_companion.cli.commands import togyz
 from togyz.events import Finished, Lost, PlySeen, Started
 from togyz.game import Game
+from togyz.notation import position_from_string
 from togyz.outcome import Reason
 from togyz.pgn import write_pgn
 from togyz.replay import from_game, to_game
@@ -22,6 +23,9 @@ from togyz_companion.game_files import read_fitting, read_records, read_stored
 
 WRITTEN = "87 87 22 99 23 12 68x 25 79 36 78 93 16 49 86 91x 41 91 53 16 92 74"
 MOVES = WRITTEN.split()
+REPLAYED = "ok the game was replayed"
+ALL = "moves, tuzdyks, kazans and the result do not contradict the rules"
+UNTOUCHED = "ok the store is as it was written: no row of it was changed"
 
 
 @pytest.fixture
@@ -63,6 +67,12 @@ def _cells(row: tuple[int, ...], tuzdyk: int) -> list[str]:
     return ["x" if no == tuzdyk else str(held) if held else "·" for no, held in enumerate(row, 1)]
 
 
+@pytest.mark.parametrize("n", [0, 16, len(MOVES)])
+def test_show_tells_the_position_as_other_commands_take_it(path: Path, game: Game, n: int) -> None:
+    *_, said = togyz("show", path, "--ply", str(n), "--lang", "en").stdout.splitlines()
+    assert position_from_string(said.removeprefix("position: "))[0] == game.position_after(n)
+
+
 def test_show_refuses_a_ply_that_was_not_played(path: Path) -> None:
     togyz("show", path, "--ply", str(len(MOVES)))
     assert "has 22 plies" in togyz("show", path, "--ply", str(len(MOVES) + 1), code=2).stderr
@@ -85,7 +95,7 @@ def test_show_names_what_shows_a_ply_and_says_what_is_not_there(tmp_path: Path, 
 
 
 def test_verify_finds_nothing_in_a_good_game(path: Path) -> None:
-    assert togyz("verify", path).stdout.splitlines()[-1] == "everything written replays (22 plies)"
+    assert togyz("verify", path).stdout.splitlines()[-1] == f"{REPLAYED}, 22 plies: {ALL}"
 
 
 @pytest.mark.parametrize("form", ["json", "tgk", "pgn"])
@@ -173,13 +183,13 @@ def test_half_a_character_is_an_escape_in_every_form(tmp_path: Path) -> None:
         togyz("export", tmp_path, "--to", form, "-o", tmp_path / f"again.{form}")
         assert "\\ud800" in (tmp_path / f"again.{form}").read_text(encoding="utf-8")
     assert "\\ud800" in togyz("show", tmp_path).stdout
-    assert "everything written replays" in togyz("verify", tmp_path / "again.json").stdout
+    assert REPLAYED in togyz("verify", tmp_path / "again.json").stdout
 
 
 def test_several_games_stay_together_only_as_pgn(game: Game, tmp_path: Path) -> None:
     path = tmp_path / "two.pgn"
     path.write_text(f"{write_pgn(game)}\n{write_pgn(game.undo(4))}", encoding="utf-8")
-    assert togyz("verify", path).stdout.splitlines()[-1] == "everything written replays (40 plies)"
+    assert togyz("verify", path).stdout.splitlines()[-1] == f"{REPLAYED}, 40 plies: {ALL}"
     assert togyz("export", path, "--to", "pgn").stdout == path.read_text(encoding="utf-8")
     assert "2 games" in togyz("export", path, "--to", "json", code=2).stderr
 
@@ -205,7 +215,12 @@ def recorded(game: Game, tmp_path: Path) -> Path:
 def test_verify_tells_the_head_of_a_stored_game(recorded: Path) -> None:
     head = read_history(recorded / "game.sqlite").head
     for path in (recorded, recorded / "game.sqlite"):
-        assert togyz("verify", path).stdout.splitlines() == [f"head {head}", "everything written replays (4 plies)"]
+        assert togyz("verify", path).stdout.splitlines() == [
+            f"head {head}",
+            UNTOUCHED,
+            "ok the files made from the store say the same: events.jsonl, game.json, game.tgk",
+            f"{REPLAYED}, 4 plies: {ALL}",
+        ]
 
 
 def test_a_stored_game_is_shown_and_exported_from_its_store(recorded: Path) -> None:
@@ -222,8 +237,9 @@ def test_verify_finds_a_derived_file_that_is_not_what_the_store_tells(recorded: 
     path = recorded / name
     path.write_text("".join(path.read_text(encoding="utf-8").splitlines(keepends=True)[:-1]), encoding="utf-8")
     lines = togyz("verify", recorded, code=5).stdout.splitlines()
-    assert [line for line in lines if "is not what the store tells" in line] == lines[1:]
-    assert lines[1].startswith(name)
+    assert lines[1] == UNTOUCHED
+    assert [line for line in lines if "is not what the store tells" in line] == lines[2:]
+    assert lines[2].startswith(name)
 
 
 def test_an_exported_text_bears_the_head_of_its_store(recorded: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -55,7 +56,23 @@ class Failing(LazyGroup):
 def test_every_command_of_the_list_is_there_and_helps(name: str) -> None:
     result = CliRunner().invoke(main, [name, "--help"])
     assert result.exit_code == 0, result.output
-    assert name in result.output
+    _, mark, examples = result.output.partition("\nExamples:\n")
+    assert name == "display" or (mark and f"  togyz {name}" in examples)
+
+
+def options_in(help_text: str) -> list[str]:
+    return re.findall(r"^  (?:-\w, )?(--[a-z-]+)", help_text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_what_many_commands_have_stands_behind_what_is_their_own(name: str) -> None:
+    options = options_in(CliRunner().invoke(main, [name, "--help"]).output)
+    many = [one for one in ("--by", "--lang", "--json", "--help") if one in options]
+    assert options[len(options) - len(many) :] == many
+
+
+def test_options_in_another_order_are_noticed() -> None:
+    assert options_in("Options:\n  --lang [kk]  x --y\n  -o, --output FILE") == ["--lang", "--output"]
 
 
 def test_the_list_names_every_command_without_loading_any() -> None:

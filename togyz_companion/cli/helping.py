@@ -1,0 +1,45 @@
+"""Commands whose help ends with examples, and lists what all of them have behind what is their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import click
+
+from togyz_companion.messages.clicks import in_words
+
+_LAST: Final = ("--by", "--lang", "--json", "--help")
+"""Options that many commands have."""
+
+
+class ExampleCommand(click.Command):
+    """A command with examples.
+
+    Args:
+        examples: lines as they are typed.
+        settings: see ``click.Command``.
+    """
+
+    def __init__(self, *args: Any, examples: tuple[str, ...], **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.examples = examples
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """The command's own parameters, and those of many."""
+        return sorted(super().get_params(ctx), key=_rank)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes the examples, each on a line of its own however long it is."""
+        with formatter.section(in_words(ctx.find_root().obj or "en", "Examples")):
+            for example in self.examples:
+                formatter.write(f"{'':>{formatter.current_indent}}{example}\n")
+
+
+def _rank(parameter: click.Parameter) -> int:
+    return max((_LAST.index(one) for one in parameter.opts if one in _LAST), default=-1)
+
+
+def command(name: str, *examples: str) -> Callable[[Callable[..., Any]], click.Command]:
+    """As ``click.command``, with examples."""
+    return click.command(name, cls=ExampleCommand, examples=examples)
