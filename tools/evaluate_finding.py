@@ -19,13 +19,14 @@ import click
 import cv2
 import numpy as np
 
-from tools.evaluation.disguises import LIGHTS, Picture, turned
+from board_io.images import read_image
+from tools.evaluation.disguises import LIGHTS, turned
 from tools.evaluation.finding import Sought, finding_report, others_report, shown, sought
 from tools.evaluation.misregistered import registered_boards, registered_report
 from tools.evaluation.no_boards import package_data, shipped_pictures, some_no_boards
 from tools.evaluation.options import report_options
 from tools.evaluation.tables import tell, tracked
-from tools.evaluation.truth import REPORTED, TUNABLE, load_game, read_image
+from tools.evaluation.truth import REPORTED, TUNABLE, Picture, load_game
 
 Kind = Literal["start", "settled", "empty"]
 _WHAT: Final[dict[Kind, str]] = {

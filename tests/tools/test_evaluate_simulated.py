@@ -53,7 +53,7 @@ def test_highlights_are_what_is_white_within_otaus(tmp_path: Path) -> None:
     folder = short_game(tmp_path / "lit")
     game = Game(folder, json.loads((folder / "game.json").read_text(encoding="utf-8")))
     (record,) = game.frames("settled")
-    before, picture = highlights(game), game.image(record)
+    before, picture = highlights(game), game.image(record).copy()
     x, y, width, height = cv2.boundingRect(np.rint(game.view().boxes_px[0]).astype(np.int32))
     picture[y : y + height, x : x + width] = 255
     (folder / record["file"]).unlink()

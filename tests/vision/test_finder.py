@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from board_io.images import read_image
 from calibration.calibrate import START, calibrate
 from calibration.doubt import doubt
 from calibration.errors import NotABoardError
@@ -17,7 +18,7 @@ from calibration.halves import cut_halves, half_homographies, to_image
 from calibration.model import Calibration
 from tests import synthetic
 from tests.synthetic import COLOURED, DARK_ON_LIGHT, LIGHT_ON_DARK, Drawing
-from tools.evaluation.truth import load_game, read_image
+from tools.evaluation.truth import load_game
 from vision.finder import find_kumalak
 
 DRAWINGS = {

@@ -10,11 +10,12 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from board_io.images import read_image
 from calibration.model import Calibration
 from togyz.board import Side, otau_ix
 from togyz.inference.observation import KUMALAK_MAX
 from togyz_companion.board_setup import BoardOptions, find_board
-from tools.evaluation.truth import Game, load_heaps, read_image
+from tools.evaluation.truth import Game, load_heaps
 from vision.counter import Counter
 from vision.counter_of import counter_of
 from vision.learned import LearnedCounter

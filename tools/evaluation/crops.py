@@ -12,10 +12,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from board_io.images import read_image
 from togyz.board import KUMALAK_PER_OTAU
 from togyz_companion.board_setup import BoardOptions, find_board
 from tools.evaluation.counts import Count, count_frame, count_of
-from tools.evaluation.truth import read_image
 from vision.learned import CropReader, LearnedCounter, shipped
 from vision.net_input import CROP_BALL_PX
 

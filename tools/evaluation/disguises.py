@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
+from tools.evaluation.truth import Picture
+
 SHADOW: Final = 0.45
 """Light that is left in the shadow of ``half shadow``."""
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from togyz.board import OTAU_TOTAL
-from tools.evaluation.truth import Game, load_game
+from tools.evaluation.truth import Game, Picture, load_game
 from vision.frame import Frame
 from vision.gate import Gate
 from vision.registration import Registration
@@ -33,8 +33,6 @@ THINGS: Final = {
     "phone": (145, 70, 0, (25, 25, 25)),
 }
 """Length and breadth in mm, direction in degrees from that of the otau, colour: laid over an otau's middle."""
-
-Picture = NDArray[np.uint8]
 
 
 @dataclass
@@ -109,7 +107,7 @@ def _scenes(game: Game) -> Iterator[tuple[str, Picture, NDArray[np.float64]]]:
     px_per_mm = view.ball_px / game.truth["ball_diameter_mm"]
     for thing, (length_mm, breadth_mm, turn_deg, colour) in THINGS.items():
         for ix in range(0, OTAU_TOTAL, EVERY):
-            picture = game.image(states[ix % len(states)])
+            picture = game.image(states[ix % len(states)]).copy()
             middle, along_deg = _lie(view.boxes_px[ix])
             laid = cv2.boxPoints((middle, (length_mm * px_per_mm, breadth_mm * px_per_mm), along_deg + turn_deg))
             cv2.fillPoly(picture, [np.rint(laid).astype(np.int32)], colour, cv2.LINE_AA)

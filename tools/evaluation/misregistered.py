@@ -17,10 +17,9 @@ from calibration.errors import CalibrationError
 from togyz.board import OTAU_TOTAL
 from togyz_companion.board_setup import Board, BoardOptions, find_board, find_board_in
 from tools.evaluation.report import Report, report
-from tools.evaluation.truth import Game
+from tools.evaluation.truth import Game, Picture
 from vision.frame import Frame
 
-Picture = NDArray[np.uint8]
 Outcome = Literal["refused", "same", "within one", "wrong"]
 OUTCOMES: Final[tuple[Outcome, ...]] = ("refused", "same", "within one", "wrong")
 """Same: every otau reads as it does with the right registration, or as it should. Within one: but for an otau or two,

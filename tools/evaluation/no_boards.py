@@ -10,9 +10,9 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
+from tools.evaluation.truth import Picture
+
 _WH: Final = (1000, 560)
 _IMAGE_WH: Final = (1280, 720)
 _PICTURES: Final = (".png", ".jpg", ".jpeg", ".tif")

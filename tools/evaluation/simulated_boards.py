@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from togyz.position import Position
+from tools.evaluation.truth import Picture
 from tools.simulator.boards import OTAU_PER_SIDE, Board, Hollow
 from tools.simulator.degrade import take
 from tools.simulator.families import FAMILY_SHARES, draw_board_of
 from tools.simulator.studio import Studio, drawn_kumalak, studio_of
 
-Picture = NDArray[np.uint8]
 IMAGE_WH: Final = (1280, 720)
 _COLUMNS: Final = (0, 4, 5, 6, 7, 8, 10, 12)
 """Otaus of a row on boards of other games; without any it is a plank on a table."""

@@ -11,8 +11,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from board_io.images import read_image
 from calibration.view import BoardView
 
+Picture = NDArray[np.uint8]
+"""(H, W, 3), BGR."""
 TUNABLE: Final = ("d1_walnut", "d2_birch", "b1_boxB")
 """Games without an error on boards that may choose thresholds and constants."""
 REPORTED: Final = ("d3_blue", "d4_lacquer", "b2_boxA", "b3_boxB_tilt", "b4_box640")
@@ -97,14 +100,6 @@ def load_heaps(shared: Path, name: str) -> list[Heaps]:
         crop = json.loads(line)
         by_frame.setdefault(crop["full"], {})[crop["pit"]] = crop["count"]
     return [Heaps(folder / file, tuple(boxes[otau] for otau in OTAU_NAMES)) for file, boxes in sorted(by_frame.items())]
-
-
-def read_image(path: Path) -> NDArray[np.uint8]:
-    """(H, W, 3) uint8, BGR."""
-    image = cv2.imread(str(path))
-    if image is None:
-        raise FileNotFoundError(path)
-    return image.astype(np.uint8, copy=False)
 
 
 def _view(game: Game, camera: dict[str, Any]) -> BoardView:

@@ -50,7 +50,7 @@ _TURNED: Final = 0.4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Picture:
+class OtauPicture:
     """One crop at ``vision.net_input.CROP_BALL_PX``.
 
     Attributes:
@@ -70,8 +70,8 @@ class Otau:
         family: kind of board, for tables.
     """
 
-    now: Picture
-    start: Picture
+    now: OtauPicture
+    start: OtauPicture
     inside: NDArray[np.bool_]
     family: str
 
@@ -113,8 +113,8 @@ def mirrored(otau: Otau, *, across: bool, along: bool) -> Otau:
     height, width = otau.inside.shape
     last, sign = np.array([across * (width - 1), along * (height - 1), 0]), np.array([1 - 2 * across, 1 - 2 * along, 1])
 
-    def turned(picture: Picture) -> Picture:
-        return Picture(np.ascontiguousarray(picture.bgr[step]), last + sign * picture.balls)
+    def turned(picture: OtauPicture) -> OtauPicture:
+        return OtauPicture(np.ascontiguousarray(picture.bgr[step]), last + sign * picture.balls)
 
     return replace(otau, now=turned(otau.now), start=turned(otau.start), inside=otau.inside[step])
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.simulator.dataset import read_shard
-from tools.training.examples import Otau, Picture
+from tools.training.examples import Otau, OtauPicture
 from vision.net_input import CROP_BALL_PX
 from vision.venue import BALL_PX
 
@@ -40,8 +40,8 @@ def _otaus(shard: Path) -> Iterator[Otau]:
     for sample in read_shard(shard):
         now, start = sample.shot, sample.reference
         yield Otau(
-            now=Picture(now.image_bgr, now.balls.astype(np.float64)),
-            start=Picture(as_kept(start.image_bgr), start.balls.astype(np.float64)),
+            now=OtauPicture(now.image_bgr, now.balls.astype(np.float64)),
+            start=OtauPicture(as_kept(start.image_bgr), start.balls.astype(np.float64)),
             inside=sample.inside,
             family=sample.family,
         )

@@ -9,8 +9,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from board_io.images import read_image
 from tools.evaluation.counts import calibration_for, tuzdyks
-from tools.evaluation.truth import TUNABLE, load_game, load_heaps, read_image
+from tools.evaluation.truth import TUNABLE, load_game, load_heaps
 from vision.count_model import BANDS_TO
 from vision.learned import LearnedCounter
 from vision.reading import OtauReading

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tools.training.examples import Otau, Picture, batch_of, board_level, heat_target
+from tools.training.examples import Otau, OtauPicture, batch_of, board_level, heat_target
 from vision.net_input import PLANES, level_of, log_crops
 
 HW = (40, 24)
@@ -14,7 +14,7 @@ BALLS = np.array([[8.0, 10.0, 1.0], [16.0, 30.0, 0.08], [8.5, 11.0, 0.02]])
 
 def otau(hw: tuple[int, int] = HW) -> Otau:
     rng = np.random.default_rng(0)
-    now, start = (Picture(rng.integers(0, 255, (*hw, 3), np.uint8), BALLS) for _ in range(2))
+    now, start = (OtauPicture(rng.integers(0, 255, (*hw, 3), np.uint8), BALLS) for _ in range(2))
     inside = np.zeros(hw, bool)
     inside[4:-4, 4:-4] = True
     return Otau(now, start, inside, "box")
@@ -42,7 +42,7 @@ def test_the_same_draw_gives_the_same_batch_and_another_one_does_not() -> None:
 
 def test_half_of_the_examples_are_cold_and_some_of_them_know_no_colour() -> None:
     some = otau()
-    some = replace(some, start=Picture(some.start.bgr, BALLS * (1, 1, 0) + (0, 0, 1)))
+    some = replace(some, start=OtauPicture(some.start.bgr, BALLS * (1, 1, 0) + (0, 0, 1)))
     batch = batch_of([some] * 200, np.random.default_rng(0))
     cold = ~batch.planes[:, 5:].any(axis=(1, 2, 3))
     bare = ~batch.planes[:, 4:].any(axis=(1, 2, 3))
