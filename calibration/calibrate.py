@@ -14,7 +14,7 @@ from calibration.extent import open_extents, row_extents
 from calibration.finding import Finder, Finding
 from calibration.halves import HalfPictures, cut_halves, half_homographies, half_size_px, outline
 from calibration.layout import NOMINAL_PITCH_MM, Layout
-from calibration.lens import Lens
+from calibration.lens import Lens, assumed_K
 from calibration.model import Calibration, Row
 from calibration.seen import Seen
 from togyz.board import KUMALAK_PER_OTAU, OTAU_PER_SIDE, OTAU_TOTAL
@@ -32,8 +32,6 @@ _ENDS_BELOW: Final = 0.85
 """Rows shorter than this share of the board leave room for kazans at its ends."""
 _SLOTS_BELOW: Final = 0.935
 """Rows shorter than this share of the board have rims and slots; a box is nearly filled."""
-FOCAL_WIDTHS: Final = 0.9
-"""Focal length assumed for the tilt where the lens is not known, in widths of the picture."""
 START: Final = np.full(OTAU_TOTAL, KUMALAK_PER_OTAU, np.int64)
 
 
@@ -123,7 +121,7 @@ def _fitted(
         ball_px=found.ball_u * length_px,
         white_known=True,
         residual_px=float(np.sqrt(np.mean(np.square(aside(found))))) * pitch_u * length_px,
-        tilt_deg=_tilt_deg(H[0], _assumed_K((width, height)) if lens is None else lens.K),
+        tilt_deg=_tilt_deg(H[0], assumed_K((width, height)) if lens is None else lens.K),
         misplaced=found.misplaced,
         lens=lens,
     )
@@ -172,11 +170,6 @@ def _tilt_deg(H: NDArray[np.float64], K: NDArray[np.float64]) -> float:
     along = np.linalg.inv(K) @ H
     normal = np.cross(along[:, 0], along[:, 1])
     return float(np.degrees(np.arccos(abs(normal[2]) / np.linalg.norm(normal))))
-
-
-def _assumed_K(image_wh: tuple[int, int]) -> NDArray[np.float64]:  # noqa: N802
-    focal = FOCAL_WIDTHS * image_wh[0]
-    return np.array([[focal, 0, (image_wh[0] - 1) / 2], [0, focal, (image_wh[1] - 1) / 2], [0, 0, 1]])
 
 
 def _refusal(found: Finding, kumalak: NDArray[np.int64], layout: Layout | None) -> Saying:

@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.calibrate import FOCAL_WIDTHS
 from calibration.halves import HalfPictures, cut_halves, half_size_px
+from calibration.lens import FOCAL_WIDTHS
 from calibration.log_colour import log_colour
 from calibration.model import Calibration, Row
 from togyz.board import OTAU_PER_SIDE

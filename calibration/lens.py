@@ -19,6 +19,8 @@ from calibration.unusable import Unusable
 from togyz.saying import say
 
 SCHEMA: Final = 1
+FOCAL_WIDTHS: Final = 0.9
+"""Focal length assumed where the lens is not known, in widths of the picture."""
 _STEPS: Final = 50
 """Of the iteration that frees a px of the lens; a tenth of these do for most."""
 _EXACT_PX: Final = 0.01
@@ -103,6 +105,12 @@ class Lens:
             cx=(self.cx + 0.5) * scale - 0.5,
             cy=(self.cy + 0.5) * scale - 0.5,
         )
+
+
+def assumed_K(image_wh: tuple[int, ...]) -> NDArray[np.float64]:  # noqa: N802
+    """``Lens.K`` of a lens that is not known."""
+    focal = FOCAL_WIDTHS * image_wh[0]
+    return np.array([[focal, 0, (image_wh[0] - 1) / 2], [0, focal, (image_wh[1] - 1) / 2], [0, 0, 1]])
 
 
 def read_lens(path: Path) -> Lens:

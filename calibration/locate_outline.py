@@ -1,7 +1,9 @@
 """The outline of a board whose rows are known, by the long edges that the picture shows around them.
 
 In the frame of the rows a board is a rectangle about their middle: the same rim lies beyond either row, and beside
-either end. So an edge on one side counts with its like on the other, and what lies beside the board does not.
+either end. So an edge on one side counts with its like on the other, and what lies beside the board does not. Where
+the camera looks at the board aslant, what lies deeper than the rim seems to lie nearer to the camera: the rim, seen
+from the middle of the otaus, less far on that side, and the foot of the board's front farther.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.halves import ready_to_sample, to_image
+from calibration.lens import assumed_K
 from togyz.board import OTAU_PER_SIDE
 
 _PX: Final = 48
@@ -22,6 +25,7 @@ _X: Final = (-2.2, 12.2)
 _Y_MAX: Final = 2.5
 """That picture in the frame of the rows: kazans at the ends make the board 12 otaus long."""
 _MIDDLE_X: Final = (1 + OTAU_PER_SIDE) / 2
+_TO_MIDDLE: Final = np.array([[1, 0, _MIDDLE_X], [0, 1, 0], [0, 0, 1]], np.float64)
 _DARK: Final = 12.0
 """Grey levels added before the logarithm: below them is noise."""
 _BAR: Final = 2
@@ -41,13 +45,20 @@ _FAINT: Final = 0.04
 _ALIKE: Final = 0.85
 """Share of the strongest pair's strength from which on a pair farther out is taken for the outline: rims have an inner
 edge as well."""
-_LOPSIDED_X: Final = 0.3
-_LOPSIDED_Y: Final = 0.6
-"""How much farther the rim may reach on one side. Across the rows it does so in a tilted view, since the kumalak lie
-deeper than the rim: 17 mm at 35 degrees are a third of the way from the middle to a row."""
+_DEEP: Final = 0.23
+"""How much deeper than the rim the otaus seem to lie, in otaus: 42 simulated boxes show so much on average."""
+_LOPSIDED: Final = 0.3
+"""How much farther, in otaus, the rim may reach on one side than slant and depth tell."""
+_STANDS_OUT: Final = 0.25
+"""Share of the strongest contrast that it must have: the grain of a table shows edges, too."""
 _LOPSIDED_COST: Final = 0.5
-_LOPSIDED_FAR: Final = 1.5
-"""So much farther out must a pair lie that is lopsided by one: a tilted view shows the board's front below its rim."""
+_LOPSIDED_FAR: Final = 15.0
+"""So much farther out must a pair lie that is lopsided by one, and with its square: a tilted view shows the board's
+front below its rim. Those boxes are lopsided by 0.07 and 0.04, along and across the rows."""
+_TALL: Final = 0.9
+"""Height of the highest boards above the table, in otaus."""
+_APART: Final = 0.04
+"""Two edges nearer to each other than this, in otaus, are one, and distances that differ by less are alike."""
 _BESIDE: Final = (4.45, 7.1)
 """How far from the middle the ends of a board may lie: from a box without rims to bowls with kazans at the ends."""
 _CLEAR_OF_BALLS: Final = 0.02
@@ -83,13 +94,15 @@ def find_outline(image_bgr: NDArray[np.uint8], H: NDArray[np.float64], reach: fl
     picture = _Picture.of(image_bgr, H)
     across = _Steps.of(picture.log_bgr, picture.seen)
     sides = across.lines(picture.column(0.5), picture.column(OTAU_PER_SIDE + 0.5))
-    beside_rows = sides.pair(picture.y, (reach + _CLEAR_OF_BALLS, _Y_MAX), _LOPSIDED_Y)
+    slope_x, slope_y = _slopes(H @ _TO_MIDDLE, image_bgr.shape[1::-1])
+    reach_y = picture.y_unit * (reach + _CLEAR_OF_BALLS), picture.y_unit * _Y_MAX
+    beside_rows = sides.pair(picture.y * picture.y_unit, reach_y, slope_y)
     if beside_rows is None:
         return None
     *rows, shown_y = beside_rows
     along = _Steps.of(picture.log_bgr.swapaxes(0, 1), picture.seen.T)
     ends = along.lines(*(picture.row(_SPAN * picture.y[row]) for row in rows))
-    at_ends = ends.pair(picture.x - _MIDDLE_X, _BESIDE, _LOPSIDED_X)
+    at_ends = ends.pair(picture.x - _MIDDLE_X, _BESIDE, slope_x)
     if at_ends is None:
         return None
     *columns, shown_x = at_ends
@@ -97,6 +110,21 @@ def find_outline(image_bgr: NDArray[np.uint8], H: NDArray[np.float64], reach: fl
     start, end = (along.edge(ends, column) for column in columns)
     corners = [_crossing(*pair) for pair in ((first, start), (first, end), (second, end), (second, start))]
     return Outline(to_image(picture.H_image_picture, np.array(corners)), min(shown_x, shown_y) / _CLEAR)
+
+
+def _slopes(H: NDArray[np.float64], image_wh: tuple[int, ...]) -> tuple[float, float]:
+    """How far aside from above the middle of a board the camera is, along its x and its y, over its height above it.
+
+    Args:
+        H: (3, 3) from the board's frame, 0 in its middle, to px.
+        image_wh: size of the image, px.
+    """
+    x, y, middle = (np.linalg.inv(assumed_K(image_wh)) @ H).T
+    axes = np.stack([x, y])
+    axes /= np.linalg.norm(axes, axis=1, keepdims=True)
+    height = abs(float(middle @ np.cross(*axes)))
+    towards = -axes @ middle * np.sign(middle[2])
+    return float(towards[0] / height), float(towards[1] / height)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,6 +135,7 @@ class _Picture:
         log_bgr: (h, w, 3) log colours.
         seen: (h, w) where the image has any.
         x, y: (w,), (h,) of its columns and rows in the frame of the board's rows.
+        y_unit: how long a step in y is, in otaus.
         H_image_picture: (3, 3).
     """
 
@@ -114,6 +143,7 @@ class _Picture:
     seen: NDArray[np.bool_]
     x: NDArray[np.float64]
     y: NDArray[np.float64]
+    y_unit: float
     H_image_picture: NDArray[np.float64]
 
     @classmethod
@@ -135,7 +165,7 @@ class _Picture:
         seen = cv2.warpPerspective(_shown(image_bgr), H_image_picture, (width, height), flags=cv2.WARP_INVERSE_MAP)
         clear = cv2.erode(seen, np.ones((_RIM_PX, _RIM_PX), np.uint8)) > 0
         log_bgr = np.log(image.astype(np.float32) + np.float32(_DARK))
-        return cls(log_bgr, np.asarray(clear, np.bool_), x, y, H_image_picture)
+        return cls(log_bgr, np.asarray(clear, np.bool_), x, y, y_unit, H_image_picture)
 
     def column(self, x: float) -> float:
         """Where x lies, px."""
@@ -164,12 +194,14 @@ class _Lines:
     """Nearly horizontal lines, one through the middle of each row of a picture: the one along most of an edge there.
 
     Attributes:
-        strength: (h,) mean of the edge along it.
+        strength: (h,) mean of the edge along it, where none counts for more than a clear one.
+        contrast: (h,) mean of the change of colour along it.
         askew, bent: (h,) px by which it lies lower at its end, and in its middle.
         columns: (n,) where it runs.
     """
 
     strength: NDArray[np.float64]
+    contrast: NDArray[np.float64]
     askew: NDArray[np.int64]
     bent: NDArray[np.int64]
     columns: NDArray[np.int64]
@@ -177,36 +209,65 @@ class _Lines:
     @property
     def share(self) -> NDArray[np.float64]:
         """(n,) -1 at the beginning of the columns to 1 at their end."""
-        middle, half = (self.columns[0] + self.columns[-1]) / 2, (self.columns[-1] - self.columns[0]) / 2
-        return np.asarray((self.columns - middle) / half, np.float64)
+        return _share(self.columns)
 
-    def pair(
-        self, at: NDArray[np.float64], reach: tuple[float, float], lopsided: float
-    ) -> tuple[int, int, float] | None:
+    def pair(self, at: NDArray[np.float64], reach: tuple[float, float], slope: float) -> tuple[int, int, float] | None:
         """The rows of the two edges that lie alike about 0, and how strong they are.
 
         Args:
-            at: (h,) where the rows lie.
+            at: (h,) where the rows lie, in otaus.
             reach: how far from 0 they lie.
-            lopsided: how much farther one of them may lie.
+            slope: see ``_slopes``.
         """
         top = self.strength >= cv2.dilate(self.strength, np.ones(5, np.uint8)).ravel()
         peaks = np.flatnonzero(top & (self.strength > _FAINT) & (np.abs(at) > reach[0]) & (np.abs(at) < reach[1]))
+        least, most = sorted((0.0, -2 * _DEEP * slope))
         pairs = []
         for low in peaks[at[peaks] < 0]:
             for high in peaks[at[peaks] > 0]:
-                unlike = abs(at[low] + at[high]) / lopsided
-                if unlike < 1:
-                    strength = np.sqrt(self.strength[low] * self.strength[high]) * (1 - _LOPSIDED_COST * unlike)
-                    pairs.append((float(strength), int(low), int(high)))
+                lopsided = max(least - at[low] - at[high], at[low] + at[high] - most, 0.0)
+                if lopsided < _LOPSIDED:
+                    strength = np.sqrt(self.strength[low] * self.strength[high])
+                    strength *= 1 - _LOPSIDED_COST * lopsided / _LOPSIDED
+                    pairs.append((float(strength), int(low), int(high), float(lopsided)))
         if not pairs:
             return None
         enough = _ALIKE * max(pairs)[0]
-        strength, low, high = max(
-            (pair for pair in pairs if pair[0] >= enough),
-            key=lambda pair: at[pair[2]] - at[pair[1]] - _LOPSIDED_FAR * abs(at[pair[1]] + at[pair[2]]),
+        clear = [pair for pair in pairs if pair[0] >= enough]
+        contrast = [min(self.contrast[low], self.contrast[high]) for _, low, high, _ in clear]
+        strength, low, high, _ = max(
+            (pair for pair, one in zip(clear, contrast, strict=True) if one >= _STANDS_OUT * max(contrast)),
+            key=lambda pair: at[pair[2]] - at[pair[1]] - _LOPSIDED_FAR * pair[3] ** 2,
         )
+        low, high = self._above_front((low, high), at, peaks, slope)
         return low, high, strength
+
+    def _above_front(
+        self, pair: tuple[int, int], at: NDArray[np.float64], peaks: NDArray[np.int64], slope: float
+    ) -> tuple[int, int]:
+        """The pair with the edge of the rim in place of that of the board's foot, on the side where the camera is.
+
+        The front of the board shows two edges where the averted side shows one; a rim shows as many on both sides.
+        """
+        foot, averted = (pair[1], pair[0]) if slope > 0 else pair
+        side, other = peaks[at[peaks] * slope > 0], peaks[at[peaks] * slope < 0]
+        away = np.abs(at)
+        gaps = away[foot] - away[side]
+        widths = away[averted] - away[other[self.strength[other] > _ALIKE * self.strength[averted]]]
+        is_rim = (gaps > _APART) & (gaps < _TALL * abs(slope))
+        is_rim &= np.abs(gaps[:, None] - widths).min(axis=1, initial=np.inf) > _APART
+        is_rim &= self.strength[side] > _ALIKE * self.strength[foot]
+        is_rim &= self.contrast[side] > _STANDS_OUT * self.contrast[foot]
+        if not is_rim.any():
+            return pair
+        rim = int(side[is_rim][gaps[is_rim].argmin()])
+        return (pair[0], rim) if slope > 0 else (rim, pair[1])
+
+
+def _share(columns: NDArray[np.int64]) -> NDArray[np.float64]:
+    """``_Lines.share``."""
+    middle, half = (columns[0] + columns[-1]) / 2, (columns[-1] - columns[0]) / 2
+    return np.asarray((columns - middle) / half, np.float64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -231,14 +292,19 @@ class _Steps:
         padded = np.pad(near, ((pad, pad), (0, 0)))
         rows = np.arange(len(near))
         columns = np.arange(int(start), int(end), _LINE_STEP)
-        lines = _Lines(np.zeros(len(rows)), np.zeros(len(rows), np.int64), np.zeros(len(rows), np.int64), columns)
-        for askew in _ASKEW_PX:
-            for bent in _BENT_PX:
-                away = np.rint(askew * lines.share + bent * (1 - lines.share**2)).astype(np.int64)
-                strength = padded[rows[:, None] + pad + away, columns].mean(axis=1)
-                better = strength > lines.strength
-                lines.strength[better], lines.askew[better], lines.bent[better] = strength[better], askew, bent
-        return lines
+        share = _share(columns)
+        strength = np.zeros(len(rows))
+        askew, bent = np.zeros((2, len(rows)), np.int64)
+        for turn in _ASKEW_PX:
+            for bow in _BENT_PX:
+                away = np.rint(turn * share + bow * (1 - share**2)).astype(np.int64)
+                along = padded[rows[:, None] + pad + away, columns].mean(axis=1)
+                better = along > strength
+                strength[better], askew[better], bent[better] = along[better], turn, bow
+        best = np.rint(rows[:, None] + askew[:, None] * share + bent[:, None] * (1 - share**2)).astype(np.int64)
+        at = np.clip(best, 0, len(rows) - 1)
+        steps = cv2.dilate(np.where(crest, self.size, 0), np.ones((3, 1), np.uint8))
+        return _Lines(strength, steps[at, columns].mean(axis=1), askew, bent, columns)
 
     def edge(self, lines: _Lines, row: int) -> _Edge:
         """The edge along a line, to fractions of a px."""

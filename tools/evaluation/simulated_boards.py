@@ -15,12 +15,15 @@ from tools.evaluation.truth import Picture
 from tools.simulator.boards import OTAU_PER_SIDE, Board, Hollow
 from tools.simulator.degrade import take
 from tools.simulator.families import FAMILY_SHARES, draw_board_of
+from tools.simulator.scene import CELLS_PER_BALL, ROUNDING
 from tools.simulator.studio import Studio, drawn_kumalak, studio_of
 
 IMAGE_WH: Final = (1280, 720)
 _COLUMNS: Final = (0, 4, 5, 6, 7, 8, 10, 12)
 """Otaus of a row on boards of other games; without any it is a plank on a table."""
 _KUMALAK_MAX: Final = 9
+_ROUNDED: Final = 2 * ROUNDING / CELLS_PER_BALL
+"""So far within the outer edge the upper side of a board ends."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,8 +47,14 @@ def boxes(seed: int) -> Iterator[tuple[Picture, NDArray[np.float64]]]:
     while True:
         rng = np.random.default_rng((seed, number))
         studio = studio_of(draw_board_of("box", rng), rng, IMAGE_WH)
-        yield _taken(studio, (*Position.start().otau, 0, 0), rng), studio.camera.project(studio.board.corners())
+        yield _taken(studio, (*Position.start().otau, 0, 0), rng), studio.camera.project(_seen_corners(studio.board))
         number += 1
+
+
+def _seen_corners(board: Board) -> NDArray[np.float64]:
+    """(4, 3) the corners where a picture shows the upper edges of a board, whose edges are rounded."""
+    corners = board.corners()
+    return np.asarray(corners - np.append(np.sign(corners[:, :2]) * _ROUNDED, np.zeros((4, 1)), axis=1), np.float64)
 
 
 def other_boards(seed: int) -> Iterator[tuple[str, Picture]]:

@@ -18,7 +18,7 @@ from tools.simulator.looks import Finish, noise, paint
 CELLS_PER_BALL: Final = 12.0
 RENDER_BALL_PX: Final = 18.0
 """Rays per ball diameter at least; finer pictures take one ray per px."""
-_ROUNDING: Final = 0.9
+ROUNDING: Final = 0.9
 """Deviation in cells by which edges of the ground are rounded, so that they do not glitter in steps."""
 _WAVE: Final = 0.7
 """Half the length of waves of an uneven floor."""
@@ -95,7 +95,7 @@ def ground_of(board: Board, finish: Finish, x_span: tuple[float, float], y_span:
     step = 1 / CELLS_PER_BALL
     x = np.arange(*x_span, step).astype(np.float32)
     y = np.arange(*y_span, step).astype(np.float32)
-    floor = np.asarray(cv2.GaussianBlur(board.height(x, y), (0, 0), _ROUNDING), np.float32)
+    floor = np.asarray(cv2.GaussianBlur(board.height(x, y), (0, 0), ROUNDING), np.float32)
     floor += np.float32(finish.waves) * noise(floor.shape, _WAVE * CELLS_PER_BALL, np.random.default_rng(finish.seed))
     colour, shine = paint(board, finish, x, y, floor)
     return Ground(x, y, floor + board.rise(x, y), colour, shine)
