@@ -59,9 +59,7 @@ $(INSTALLED): requirements/dev.txt pyproject.toml
 	@$(PYTHON) -c "$$MACHINE"
 	@echo "Setting up .venv, once: some 250 MB are downloaded, which takes a minute or more ..."
 	@$(PYTHON) -m venv .venv
-	@{ $(BIN)/python -m pip install --disable-pip-version-check --require-hashes -r requirements/dev.txt \
-		&& touch .venv/packages; } | awk '/^Collecting/ {printf "\r%3d packages", ++n; fflush()} END {print " fetched"}'
-	@test -f .venv/packages
+	@$(BIN)/python -m pip install --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 

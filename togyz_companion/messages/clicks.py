@@ -14,7 +14,7 @@ _CLICK: Final[Mapping[str, tuple[str, str]]] = {
     "Usage:": ("Қолданылуы:", "Использование:"),
     "Options": ("Параметрлер", "Параметры"),
     "Examples": ("Мысалдар", "Примеры"),
-    "Commands": ("Командалар", "Команды"),
+    "Commands": ("Пәрмендер", "Команды"),
     "Positional arguments": ("Аргументтер", "Аргументы"),
     "required": ("міндетті", "обязательно"),
     "default: {default}": ("әдепкі: {default}", "по умолчанию: {default}"),
@@ -22,8 +22,8 @@ _CLICK: Final[Mapping[str, tuple[str, str]]] = {
     "Aborted!": ("Тоқтатылды!", "Прервано!"),
     "Error: {message}": ("Қате: {message}", "Ошибка: {message}"),
     "Try '{command} {option}' for help.": ("Анықтама: '{command} {option}'", "Справка: '{command} {option}'"),
-    "Missing command.": ("Команда көрсетілмеген.", "Не указана команда."),
-    "No such command {name!r}.": ("{name!r} деген команда жоқ.", "Нет команды {name!r}."),
+    "Missing command.": ("Пәрмен көрсетілмеген.", "Не указана команда."),
+    "No such command {name!r}.": ("{name!r} деген пәрмен жоқ.", "Нет команды {name!r}."),
     "No such option {name!r}.": ("{name!r} деген параметр жоқ.", "Нет параметра {name!r}."),
     "No such option: {name}": ("{name} деген параметр жоқ.", "Нет параметра {name}."),
     "Did you mean {possibility}?": ("Мүмкін, {possibility}?", "Может быть, {possibility}?"),
@@ -187,6 +187,6 @@ def in_words(language: Language, english: str) -> str:
     """What click says, or a line of the list of commands, in a language; what is not known stays English.
 
     >>> in_words("ru", "Usage:"), in_words("kk-Latn", "Commands"), in_words("kk", "Unheard of.")
-    ('Использование:', 'Komandalar', 'Unheard of.')
+    ('Использование:', 'Pärmender', 'Unheard of.')
     """
     return text_in(language, _TEXTS, english) if english in _TEXTS else english
