@@ -3,8 +3,8 @@
     python tools/plug_displays.py [--cycles 100] [--random 1]
 
 The display is the model of our sketch behind a pseudo-terminal, the program's side is what a recording uses. In each
-cycle the display is shown scores; at a random moment it is reset, stops reading, or neither; then it is unplugged, and
-plugged in again with a score to come or without. Told are the longest time from there until it was right, and the
+cycle the display is shown scores; at a random moment it is reset, stops reading, gets and gives garbage, or none of
+these; then it is unplugged, and plugged in again with a score to come or without. Told are the longest time from there until it was right, and the
 longest time that the recording's side waited.
 """
 
@@ -35,7 +35,8 @@ from togyz.board import Side
 POLL_S: Final = 0.002
 PATIENCE_S: Final = 10.0
 """A display that is not right by then never will be."""
-EVENTS: Final = ("nothing", "reset", "stalled")
+EVENTS: Final = ("nothing", "reset", "stalled", "garbage")
+GARBAGE_BYTES: Final = 200
 MOMENT_S: Final = 0.5
 """The longest pause between two things that happen: long enough for a display to come to rest."""
 
@@ -120,7 +121,7 @@ def plug(
             with _plugged_in(name) as cable:
                 show_s += [_show(runner, _frame(rng)) for _ in range(rng.randrange(4))]
                 time.sleep(rng.random() * MOMENT_S)
-                _disturb(cable, rng.choice(EVENTS))
+                _disturb(cable, rng.choice(EVENTS), rng.randbytes(GARBAGE_BYTES))
                 last = _frame(rng)
                 show_s.append(_show(runner, last))
                 time.sleep(rng.random() * MOMENT_S)
@@ -141,11 +142,14 @@ def _plugged_in(name: Path) -> Iterator[Cable]:
         cable.pull()
 
 
-def _disturb(cable: Cable, event: str) -> None:
+def _disturb(cable: Cable, event: str, garbage: bytes) -> None:
     if event == "reset":
         cable.device = SketchModel()
     elif event == "stalled":
         cable.is_reading = False
+    elif event == "garbage":
+        cable.device.feed(garbage)
+        cable.device.sent += garbage
 
 
 def _frame(rng: random.Random) -> DisplayFrame:
