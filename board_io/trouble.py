@@ -50,7 +50,6 @@ class Trouble(Phrase):
     NO_FRAME = "not one frame of {path} can be decoded: it is cut off or damaged, copy or record it again"
     BUTTONS_AWAITED = "the buttons at {url} have not answered yet"
     BUTTONS_SILENT = "the buttons at {url} do not answer: is our sketch on it?"
-    BUTTONS_DRIVER = "the buttons at {url} failed in their driver ({cause}): check the plug"
     PORT_LOST = "the device on {place} is lost ({cause}): check its plug and power"
     NO_ADAPTER = "the adapter {place} is not plugged in"
     BREAKS_OFF = "{path} breaks off at {end_s:.1f} s of {length_s:.1f} s"

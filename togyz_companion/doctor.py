@@ -16,8 +16,8 @@ from tempfile import TemporaryDirectory
 from typing import Final, Literal
 
 from board_io.cameras import ListedCamera, listed_cameras
-from board_io.display.identity import ListedPort, listed_ports
 from board_io.errors import BoardIoError
+from board_io.port.adapter import ListedPort, listed_ports
 from board_io.source import SourceError, open_source
 from calibration.errors import CalibrationError
 from togyz.saying import sentence_of

@@ -4,8 +4,8 @@
 
 The display is the model of our sketch behind a pseudo-terminal, the program's side is what a recording uses. In each
 cycle the display is shown scores; at a random moment it is reset, stops reading, gets and gives garbage, or none of
-these; then it is unplugged, and plugged in again with a score to come or without. Told are the longest time from there until it was right, and the
-longest time that the recording's side waited.
+these; then it is unplugged, and plugged in again with a score to come or without. Told are the longest time from there
+until it was right, and the longest time that the recording's side waited.
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ from typing import Final, Protocol
 
 from board_io.display.frame import Display, DisplayFrame
 from board_io.display.runner import DisplayRunner
-from board_io.display.togyzline import frame_text, line
+from board_io.display.togyzline import frame_text
 from board_io.display.url import display_opener
 from board_io.display.virtual import SketchModel
+from board_io.port.line import line
 from togyz.board import Side
 
 POLL_S: Final = 0.002

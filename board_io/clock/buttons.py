@@ -6,7 +6,6 @@ its side, and how many ms ago it was, in four hexadecimal digits. It comes again
 
 from __future__ import annotations
 
-import logging
 import re
 import time
 from collections import deque
@@ -15,13 +14,13 @@ from contextlib import closing
 from typing import Final
 
 from board_io.clock.source import ButtonPressed, ClockNews
-from board_io.display.frame import DisplayLostError
-from board_io.display.port import Port
-from board_io.display.togyzline import LINE_MAX, Answer, line, read_answer
+from board_io.device_worker import DeviceWorker
+from board_io.port.errors import DeviceLostError
+from board_io.port.line import LINE_MAX, Answer, line, read_answer
+from board_io.port.serial_port import Port
 from board_io.trouble import Trouble
-from board_io.worker import Worker
 from togyz.board import Side
-from togyz.saying import Saying, say, sentence_of
+from togyz.saying import say
 
 NEWS_MAX: Final = 64
 """If nobody fetches them, the oldest are dropped."""
@@ -32,8 +31,6 @@ DEAD_S: Final = 5.0
 """Without an answer the buttons are lost, and opened anew."""
 RETRY_S: Final = 0.5
 SIDES: Final = {"w": Side.WHITE, "b": Side.BLACK}
-logger = logging.getLogger(__name__)
-
 _PRESS: Final = re.compile(r"P(?P<side>[wb])(?P<age>[0-9A-F]{4})")
 
 
@@ -86,27 +83,21 @@ class ButtonsHost:
             self.is_heard, self._last, self._asked_ns = False, None, None
 
 
-class SerialButtons(Worker):
+class SerialButtons(DeviceWorker):
     """Buttons at a port, read by a thread of their own and opened anew when they are lost.
 
     Args:
-        opener: opens the port; raises DisplayLostError while it is not there.
+        opener: opens the port; raises DeviceLostError while it is not there.
         url: for the log.
     """
 
     def __init__(self, opener: Callable[[], Port], url: str, now_ns: Callable[[], int] = time.monotonic_ns) -> None:
-        super().__init__(f"clock {url}")
+        super().__init__(f"clock {url}", retry_s=RETRY_S, problem=say(Trouble.BUTTONS_AWAITED, url=url))
         self._opener = opener
         self._url = url
         self._now_ns = now_ns
         self._news: deque[ClockNews] = deque(maxlen=NEWS_MAX)
-        self._problem: str | None = say(Trouble.BUTTONS_AWAITED, url=url)
         self._thread.start()
-
-    @property
-    def problem(self) -> str | None:
-        """Why they cannot be heard at the moment; None while they can."""
-        return self._problem
 
     def news(self) -> Sequence[ClockNews]:
         """The presses since it was asked last."""
@@ -115,16 +106,7 @@ class SerialButtons(Worker):
             self._news.clear()
         return news
 
-    def _run(self) -> None:
-        while not self._is_closing:
-            error = self._attempt(self._open_and_read)
-            if error is not None:
-                is_ours = isinstance(error, DisplayLostError)
-                self._note(sentence_of(error) if is_ours else self._failed(error))
-            with self._changed:
-                self._changed.wait_for(lambda: self._is_closing, RETRY_S)
-
-    def _open_and_read(self) -> None:
+    def _open_and_serve(self) -> None:
         with closing(self._opener()) as port:
             host = ButtonsHost(self._now_ns())
             while not self._is_closing:
@@ -138,19 +120,6 @@ class SerialButtons(Worker):
                     with self._changed:
                         self._news.extend(presses)
                 if host.is_dead(self._now_ns()):
-                    raise DisplayLostError(self._url, say(Trouble.BUTTONS_SILENT, url=self._url))
+                    raise DeviceLostError(self._url, say(Trouble.BUTTONS_SILENT, url=self._url))
                 if host.is_heard:
                     self._note(None)
-
-    def _failed(self, error: Exception) -> Saying:
-        return say(Trouble.BUTTONS_DRIVER, url=self._url, cause=f"{type(error).__name__}: {error}")
-
-    def _note(self, problem: str | None) -> None:
-        """Remember how they are, and log it when that changes."""
-        if problem == self._problem:
-            return
-        self._problem = problem
-        if problem:
-            logger.warning("clock %s: %s", self._url, problem)
-        else:
-            logger.info("clock %s works", self._url)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from board_io.errors import BoardIoError
 from togyz.board import Side
 from togyz.clock import ClockState
 from togyz.record import Status
@@ -37,26 +36,6 @@ class DisplayFrame:
         return self if self.clock is None else replace(self, clock=self.clock.at(self.clock.t + seconds))
 
 
-class DisplayError(BoardIoError):
-    """A display cannot be used.
-
-    Attributes:
-        url: the display's address.
-    """
-
-    def __init__(self, url: str, message: str) -> None:
-        self.url = url
-        super().__init__(message)
-
-
-class DisplayUrlError(DisplayError):
-    """The address names no display that this program knows, or one that it lacks a package for."""
-
-
-class DisplayLostError(DisplayError):
-    """The device is not there, does not take what it is sent, or went away."""
-
-
 class Display(Protocol):
     """An open display. Showing the same frame again changes nothing.
 
@@ -73,14 +52,14 @@ class Display(Protocol):
             wait: waits for so many s; True as soon as the display is to be closed.
 
         Raises:
-            DisplayLostError: it is not the device that was meant, or went away.
+            DeviceLostError: it is not the device that was meant, or went away.
         """
 
     def show(self, frame: DisplayFrame, /) -> None:
         """Show a frame, in bounded time.
 
         Raises:
-            DisplayLostError: it could not be shown; close the display and open it anew.
+            DeviceLostError: it could not be shown; close the display and open it anew.
         """
 
     def close(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from board_io.display.frame import DisplayFrame
-from board_io.display.port import Port
+from board_io.port.serial_port import Port
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Once:
         """Send them, if no port took them yet.
 
         Raises:
-            DisplayLostError: this one does not.
+            DeviceLostError: this one does not.
         """
         if self._left:
             port.write(self._left)
@@ -63,7 +63,7 @@ class OneWayDisplay:
         """Wait for the device to start, then send what brings it into a known state.
 
         Raises:
-            DisplayLostError: it does not take that.
+            DeviceLostError: it does not take that.
         """
         if not wait(self._dialect.settle_s):
             self._port.write(self._dialect.opening)
@@ -73,7 +73,7 @@ class OneWayDisplay:
         """Send a frame.
 
         Raises:
-            DisplayLostError: the device does not take it.
+            DeviceLostError: the device does not take it.
         """
         self._port.write(self._dialect.encode(frame))
 

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final
-from urllib.parse import urlencode
 
 from board_io.display import matrixorbital, pole, s7s, serlcd
-from board_io.display.frame import Display, DisplayLostError
-from board_io.display.identity import AmbiguousPortError, PortFinder
+from board_io.display.frame import Display
 from board_io.display.one_way import one_way_maker
-from board_io.display.options import Options
-from board_io.display.port import Port, SerialPort, check_port
 from board_io.display.togyzline import BRIGHTEST, TogyzlineDisplay
-from board_io.faults import Fault
+from board_io.port.opener import port_opener
+from board_io.port.options import Options
+from board_io.port.serial_port import Port
 from togyz.board import Side
-from togyz.saying import say, sentence_of
 
-BAUD: Final = 9600
-"""As all these displays come from their makers."""
-BAUD_MAX: Final = 4_000_000
 BYTE_MAX: Final = 255
 
 Maker = Callable[[Port], Display]
@@ -30,38 +24,11 @@ def serial_opener(kind: str, place: str, options: Options) -> Callable[[], Displ
     """What opens the display of this kind at this place, as often as it must be; nothing is opened yet.
 
     Raises:
-        DisplayUrlError: an option or the place means nothing, or could mean several adapters.
+        DeviceUrlError: an option or the place means nothing, or could mean several adapters.
     """
     make = _MAKERS[kind](options)
     opened = port_opener(place, options)
     return lambda: make(opened())
-
-
-def port_opener(place: str, options: Options) -> Callable[[], Port]:
-    """What opens the port, wherever its adapter is plugged in then; it raises DisplayLostError while that is not there.
-
-    Args:
-        place: as in a display's address.
-        options: what is left of them: ``baud``, and what pyserial's own addresses take.
-
-    Raises:
-        DisplayUrlError: an option or the place means nothing, or could mean several adapters.
-    """
-    baud = options.whole("baud", BAUD_MAX) or BAUD
-    if "://" in place and options.left:
-        place = f"{place}?{urlencode(options.left)}"
-    else:
-        options.end()
-    finder = PortFinder(place)
-    try:
-        check_port(finder.find())
-    except AmbiguousPortError as error:
-        raise options.refused(sentence_of(error)) from error
-    except ValueError as error:
-        raise options.refused(say(Fault.NO_PORT, cause=error)) from error
-    except DisplayLostError:
-        pass  # it may be plugged in later
-    return lambda: SerialPort(finder.find(), baud)
 
 
 def _s7s(options: Options) -> Maker:

@@ -1,20 +1,15 @@
-"""Our own line protocol, for the display that our sketch makes (firmware/togyz_display); docs/displays.md defines it.
-
-A line to the display is ``>NNx...*CC``, one from it ``<NNx...*CC``: a running number, which the answer repeats, a
-letter with what belongs to it, and the CRC-8 of all between the first sign and the star; both numbers have two
-hexadecimal digits. A line that is not whole is no line.
-"""
+"""The display that our sketch makes (firmware/togyz_display), spoken to in its line protocol."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
-from board_io.display.frame import DisplayFrame, DisplayLostError
-from board_io.display.port import Port
+from board_io.display.frame import DisplayFrame
 from board_io.faults import Fault
+from board_io.port.errors import DeviceLostError
+from board_io.port.line import LINE_MAX, Answer, line, read_answer
+from board_io.port.serial_port import Port
 from togyz.board import Side
 from togyz.saying import say
 
@@ -30,47 +25,6 @@ SETTLE_TRIES: Final = 10
 seconds. It listens at another speed and takes none of our lines for a command."""
 TRIES: Final = 3
 READS_PER_TRY: Final = 5
-LINE_MAX: Final = 40
-"""No line is longer; what is, is noise."""
-
-_LINE: Final = re.compile(rb"<([0-9A-F]{2})([ -;=-~]*)\*([0-9A-F]{2})")
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A line from the display.
-
-    Attributes:
-        number: of the line that it answers.
-        text: empty for a frame that was taken, else ``I`` and who it is.
-    """
-
-    number: int
-    text: str
-
-
-def crc8(data: bytes) -> int:
-    """CRC-8 with the polynomial 0x07, from 0 on, as SMBus uses it.
-
-    >>> hex(crc8(b"123456789"))
-    '0xf4'
-    """
-    crc = 0
-    for byte in data:
-        crc ^= byte
-        for _ in range(8):
-            crc = (crc << 1) ^ (0x107 if crc & 0x80 else 0)
-    return crc
-
-
-def line(number: int, text: str) -> bytes:
-    """The line that carries ``text`` to the display.
-
-    >>> line(7, "I").strip()
-    b'>07I*8B'
-    """
-    body = f"{number % 256:02X}{text}".encode("ascii")
-    return b">%s*%02X\n" % (body, crc8(body))
 
 
 def frame_text(frame: DisplayFrame, brightness: int) -> str:
@@ -82,18 +36,6 @@ def frame_text(frame: DisplayFrame, brightness: int) -> str:
     to_move = IN_DOUBT if frame.status == "desync" else TO_MOVE[frame.to_move]
     white, black = frame.kazan
     return f"S{white:03d}{black:03d}{to_move}{brightness:02X}"
-
-
-def read_answer(data: bytes) -> Answer | None:
-    """The answer in a line without its end; None where it is none, or not whole. What stands before it is noise.
-
-    >>> read_answer(b"<07*7C"), read_answer(b"<07*7D")
-    (Answer(number=7, text=''), None)
-    """
-    found = _LINE.search(data)
-    if found is None or crc8(found[1] + found[2]) != int(found[3], 16):
-        return None
-    return Answer(int(found[1], 16), found[2].decode("ascii"))
 
 
 class TogyzlineDisplay:
@@ -118,7 +60,7 @@ class TogyzlineDisplay:
         """Ask the device who it is until it has started.
 
         Raises:
-            DisplayLostError: it does not tell, or is another one.
+            DeviceLostError: it does not tell, or is another one.
         """
         for _ in range(SETTLE_TRIES):
             answer = self._ask("I", tries=1)
@@ -127,16 +69,16 @@ class TogyzlineDisplay:
                 return
             if wait(0):
                 return
-        raise DisplayLostError(self._url, say(Fault.NO_SKETCH, url=self._url))
+        raise DeviceLostError(self._url, say(Fault.NO_SKETCH, url=self._url))
 
     def show(self, frame: DisplayFrame, /) -> None:
         """Send a frame until the display confirms it.
 
         Raises:
-            DisplayLostError: it does not, or went away.
+            DeviceLostError: it does not, or went away.
         """
         if self._ask(frame_text(frame, self._brightness), tries=TRIES) is None:
-            raise DisplayLostError(self._url, say(Fault.DISPLAY_GONE, url=self._url))
+            raise DeviceLostError(self._url, say(Fault.DISPLAY_GONE, url=self._url))
 
     def close(self) -> None:
         """Let go of the port."""
@@ -144,9 +86,7 @@ class TogyzlineDisplay:
 
     def _check(self, identity: str) -> None:
         if identity != IDENTITY:
-            raise DisplayLostError(
-                self._url, say(Fault.OTHER_SKETCH, url=self._url, identity=identity, wanted=IDENTITY)
-            )
+            raise DeviceLostError(self._url, say(Fault.OTHER_SKETCH, url=self._url, identity=identity, wanted=IDENTITY))
 
     def _ask(self, text: str, *, tries: int) -> Answer | None:
         """Send a line, again while it stays unanswered, and give the answer."""

@@ -11,11 +11,12 @@ from typing import Final
 from urllib.parse import parse_qsl
 
 from board_io.atomic import write_atomic
-from board_io.display.frame import Display, DisplayUrlError
+from board_io.display.frame import Display
 from board_io.display.kinds import KINDS
-from board_io.display.options import Options
 from board_io.display.segments import as_svg, as_text
 from board_io.faults import Fault
+from board_io.port.errors import DeviceUrlError
+from board_io.port.options import Options
 from togyz.saying import say
 
 EXAMPLES: Final = "s7s:/dev/ttyUSB0, serlcd:COM3?size=20x4, togyzline:usb:2341:0043, virtual:, virtual:FILE"
@@ -29,7 +30,7 @@ def open_display(url: str, *, on_text: Callable[[str], None] | None = None) -> D
     """Open the display at ``url`` at once. ``display_opener`` says what may stand there and what is raised.
 
     Raises:
-        DisplayLostError: it is not there.
+        DeviceLostError: it is not there.
     """
     return display_opener(url, on_text=on_text)()
 
@@ -44,14 +45,14 @@ def display_opener(url: str, *, on_text: Callable[[str], None] | None = None) ->
         on_text: takes the picture of a virtual display without a file, as text.
 
     Raises:
-        DisplayUrlError: the address is of no known kind, has an option that means nothing, names an adapter that could
+        DeviceUrlError: the address is of no known kind, has an option that means nothing, names an adapter that could
             be one of several, or needs a package that is not installed.
     """
     kind, _, rest = url.partition(":")
     place, _, query = rest.partition("?")
     options = Options(url, dict(parse_qsl(query, keep_blank_values=True)))
     if kind not in KINDS or not (place or kind == "virtual"):
-        raise DisplayUrlError(url, say(Fault.NO_DISPLAY, url=url, examples=EXAMPLES))
+        raise DeviceUrlError(url, say(Fault.NO_DISPLAY, url=url, examples=EXAMPLES))
     try:
         if kind == "virtual":
             return _virtual(place, options, on_text or partial(_log.info, "%s"))
@@ -59,7 +60,7 @@ def display_opener(url: str, *, on_text: Callable[[str], None] | None = None) ->
 
         return serial_opener(kind, place, options)
     except ImportError as error:
-        raise DisplayUrlError(url, say(Fault.NEEDS_PYSERIAL, url=url)) from error
+        raise DeviceUrlError(url, say(Fault.NEEDS_PYSERIAL, url=url)) from error
 
 
 def _virtual(file: str, options: Options, on_text: Callable[[str], None]) -> Callable[[], Display]:

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from board_io.display.frame import DisplayLostError
-from board_io.display.port import WRITE_TIMEOUT_S
 from board_io.display.segments import FONT
-from board_io.display.togyzline import IDENTITY, LINE_MAX, crc8
+from board_io.display.togyzline import IDENTITY
 from board_io.errors import WriteError
 from board_io.faults import Fault
+from board_io.port.errors import DeviceLostError
+from board_io.port.line import LINE_MAX, crc8
+from board_io.port.serial_port import WRITE_TIMEOUT_S
 from togyz.saying import say, sentence_of
 
 _FRAME: Final = re.compile(r"S(\d{3})(\d{3})([wb?-])(0[0-9A-F])")
@@ -122,7 +123,7 @@ class VirtualPort:
         """Let the device take the bytes, or what is left of them.
 
         Raises:
-            DisplayLostError: as the faults demand, or the picture cannot be written.
+            DeviceLostError: as the faults demand, or the picture cannot be written.
         """
         self._lines += 1
         self._fail()
@@ -140,10 +141,10 @@ class VirtualPort:
     def _fail(self) -> None:
         faults = self._faults
         if faults.lose_every and self._lines % faults.lose_every == 0:
-            raise DisplayLostError("virtual:", say(Fault.VIRTUAL_LOST))
+            raise DeviceLostError("virtual:", say(Fault.VIRTUAL_LOST))
         if faults.stall_after and self._lines > faults.stall_after:
             self._sleep(WRITE_TIMEOUT_S)
-            raise DisplayLostError("virtual:", say(Fault.VIRTUAL_STALLED))
+            raise DeviceLostError("virtual:", say(Fault.VIRTUAL_STALLED))
         if faults.reset_every and self._lines % faults.reset_every == 0:
             self._device = SketchModel()
             self._draw()
@@ -155,7 +156,7 @@ class VirtualPort:
             try:
                 self._picture(self._drawn)
             except WriteError as error:
-                raise DisplayLostError("virtual:", sentence_of(error)) from error
+                raise DeviceLostError("virtual:", sentence_of(error)) from error
 
     def _mangled(self, byte: int) -> bytes:
         if self._random.random() < self._faults.drop:

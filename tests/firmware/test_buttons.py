@@ -10,7 +10,8 @@ import pytest
 from board_io.clock.buttons import ButtonsHost
 from board_io.clock.source import ButtonPressed
 from board_io.display.frame import DisplayFrame
-from board_io.display.togyzline import frame_text, line
+from board_io.display.togyzline import frame_text
+from board_io.port.line import line
 from tests.firmware.emulator import Emulator
 from togyz.board import Side
 

@@ -8,12 +8,14 @@ from random import Random
 
 import pytest
 
-from board_io.display.frame import DisplayFrame, DisplayLostError
+from board_io.display.frame import DisplayFrame
 from board_io.display.runner import DisplayRunner, Pace
 from board_io.display.segments import FONT
-from board_io.display.togyzline import IDENTITY, TogyzlineDisplay, crc8, frame_text, line
+from board_io.display.togyzline import IDENTITY, TogyzlineDisplay, frame_text
 from board_io.display.url import display_opener
 from board_io.display.virtual import SILENCE, SketchModel
+from board_io.port.errors import DeviceLostError
+from board_io.port.line import crc8, line
 from tests.fakes import wait_until
 from tests.firmware.emulator import ANSWER_MS, FLASH_MAX, RAM_MAX, Emulator, size
 from togyz.board import Side
@@ -119,7 +121,7 @@ def test_a_game_is_shown_over_a_bad_line(arduino: Emulator, game: list[DisplayFr
             try:
                 shown.show(frame)
                 break
-            except DisplayLostError:
+            except DeviceLostError:
                 lost += 1
         assert arduino.digits == shown_of(frame)
     assert lost < 5

@@ -13,11 +13,11 @@ from typing import get_args
 
 import pytest
 
-from board_io.display.frame import DisplayLostError
 from board_io.display.kinds import DisplayKind
 from board_io.errors import BoardIoError
 from board_io.faults import Fault
 from board_io.feed_folder import FeedError
+from board_io.port.errors import DeviceLostError
 from board_io.source import SourceError, open_source
 from board_io.store_errors import StoreFullError
 from board_io.trouble import Trouble
@@ -160,7 +160,7 @@ def _is_plain(text: ast.expr) -> bool:
 
 
 def test_what_people_meet_is_told_in_any_language() -> None:
-    assert {kind.__name__ for kind in (StoreFullError, DisplayLostError, FeedError, WebServerError)} <= TOLD_ERRORS
+    assert {kind.__name__ for kind in (StoreFullError, DeviceLostError, FeedError, WebServerError)} <= TOLD_ERRORS
     assert {"SourceLostError", "NotABoardError"} <= TOLD_ERRORS
     modules = [path for folder in PACKAGES for path in (ROOT / folder).rglob("*.py")]
     assert [path for path in modules if told_plainly(path.read_text(encoding="utf-8"))] == []

@@ -12,9 +12,9 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("Windows has no pseudo-terminals", allow_module_level=True)
 
-from board_io.display import port
 from board_io.display.frame import Display
 from board_io.display.runner import DisplayRunner, Pace
+from board_io.port import serial_port
 from tools import plug_displays
 from tools.plug_displays import plug
 
@@ -23,7 +23,7 @@ SOON_S = 0.005
 
 @pytest.fixture(autouse=True)
 def fast(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(port, "READ_TIMEOUT_S", SOON_S)
+    monkeypatch.setattr(serial_port, "READ_TIMEOUT_S", SOON_S)
     monkeypatch.setattr(plug_displays, "MOMENT_S", 2 * SOON_S)
 
 

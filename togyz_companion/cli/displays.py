@@ -15,9 +15,9 @@ from rich.table import Table
 from rich.text import Text
 
 from board_io.display.frame import DisplayFrame
-from board_io.display.identity import ListedPort, listed_ports
 from board_io.display.kinds import KINDS
 from board_io.display.url import EXAMPLES, open_display
+from board_io.port.adapter import ListedPort, listed_ports
 from togyz.board import Side
 from togyz_companion.cli.helping import ExampleCommand, command
 from togyz_companion.cli.options import lang_option

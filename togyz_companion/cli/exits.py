@@ -16,11 +16,11 @@ INCOMPLETE: Final = 5
 def exit_code(error: Exception) -> int:
     """The code with which an error ends the program; FAILED for one that nobody foresaw."""
     # The packages are asked only when something failed: a command that goes well need not have loaded them.
-    from board_io.display.frame import DisplayUrlError
     from board_io.errors import BoardIoError
     from board_io.feed_folder import FeedError
     from board_io.game_folder import GameExistsError, NoGameError
     from board_io.history import HistoryDiffersError
+    from board_io.port.errors import DeviceUrlError
     from board_io.store_errors import StoreCorruptError
     from calibration.errors import CalibrationError
     from togyz.errors import TogyzError
@@ -29,7 +29,7 @@ def exit_code(error: Exception) -> int:
         GameExistsError: USAGE,
         NoGameError: USAGE,
         HistoryDiffersError: USAGE,
-        DisplayUrlError: USAGE,
+        DeviceUrlError: USAGE,
         FeedError: USAGE,
         CalibrationError: NO_BOARD,
         StoreCorruptError: INCOMPLETE,

@@ -11,8 +11,9 @@ from typing import Any, Final, Literal, NamedTuple
 import click
 
 from board_io.clock.source import ClockSource
-from board_io.clock.url import ClockUrlError, open_clock
+from board_io.clock.url import open_clock
 from board_io.game_folder import GAME_JSON, GAME_SQLITE
+from board_io.port.errors import DeviceUrlError
 from togyz.board import Side
 from togyz.clock import ClockError, TimeControl
 from togyz.corrections import CorrectionError, check_headers
@@ -194,7 +195,7 @@ def clock_of(ctx: click.Context, param: click.Parameter, value: str | None) -> C
     """
     try:
         return None if value is None else ctx.with_resource(closing(open_clock(value)))
-    except ClockUrlError as error:
+    except DeviceUrlError as error:
         raise click.BadParameter(refused(error), ctx, param) from error
 
 

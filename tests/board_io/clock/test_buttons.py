@@ -10,9 +10,9 @@ import pytest
 
 from board_io.clock.buttons import ASK_S, DEAD_S, PING_S, ButtonsHost, SerialButtons
 from board_io.clock.source import ButtonPressed
-from board_io.clock.url import ClockUrlError, open_clock
-from board_io.display.frame import DisplayLostError
-from board_io.display.togyzline import crc8, line, read_answer
+from board_io.clock.url import open_clock
+from board_io.port.errors import DeviceLostError, DeviceUrlError
+from board_io.port.line import crc8, line, read_answer
 from tests.fakes import wait_until
 from togyz.board import Side
 
@@ -89,7 +89,7 @@ class Box:
 
     def open(self) -> Box:
         if self.is_lost:
-            raise DisplayLostError("here", "the device is not there")
+            raise DeviceLostError("here", "the device is not there")
         self.opened += 1
         return self
 
@@ -99,7 +99,7 @@ class Box:
 
     def read(self) -> bytes:
         if self.is_lost:
-            raise DisplayLostError("here", "the device is not there")
+            raise DeviceLostError("here", "the device is not there")
         came, self.to_host = self.to_host, b""
         self._written.wait(0.001)
         return came
@@ -139,7 +139,7 @@ def test_what_is_unplugged_is_told_and_opened_anew(box: Box, buttons: SerialButt
 
 @pytest.mark.parametrize("url", ["", "buttons", "buttons:", "dgt3000:here", "buttons:/dev/ttyUSB0?size=2"])
 def test_an_address_that_means_nothing_is_refused(url: str) -> None:
-    with pytest.raises(ClockUrlError):
+    with pytest.raises(DeviceUrlError):
         open_clock(url)
 
 

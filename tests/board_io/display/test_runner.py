@@ -11,8 +11,9 @@ import pytest
 
 from board_io import worker
 from board_io.display import matrixorbital, s7s, serlcd
-from board_io.display.frame import DisplayFrame, DisplayLostError
+from board_io.display.frame import DisplayFrame
 from board_io.display.runner import DisplayRunner, Pace
+from board_io.port.errors import DeviceLostError
 from tests.fakes import PATIENCE_S, FakeDisplay, wait_until
 from togyz.clock import ClockState, TimeControl
 
@@ -23,8 +24,8 @@ def frame(kumalak: int) -> DisplayFrame:
     return DisplayFrame((kumalak, 0), None)
 
 
-def lost() -> DisplayLostError:
-    return DisplayLostError("fake:", "the display is lost")
+def lost() -> DeviceLostError:
+    return DeviceLostError("fake:", "the display is lost")
 
 
 def display_threads() -> list[threading.Thread]:
@@ -112,7 +113,7 @@ def test_a_driver_that_crashes_is_opened_anew(display: FakeDisplay, caplog: pyte
         show.show(frame(1))
         wait_until(lambda: display.shown)
     assert display.shown == [frame(1)]
-    assert "its driver failed (ZeroDivisionError: a fault of the driver)" in caplog.text
+    assert "failed in its driver: check its plug (ZeroDivisionError: a fault of the driver)" in caplog.text
     assert "Traceback" in caplog.text
 
 

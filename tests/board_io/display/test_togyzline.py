@@ -8,18 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from board_io.display.frame import DisplayFrame, DisplayLostError
-from board_io.display.togyzline import (
-    READS_PER_TRY,
-    SETTLE_TRIES,
-    TRIES,
-    Answer,
-    TogyzlineDisplay,
-    crc8,
-    frame_text,
-    line,
-    read_answer,
-)
+from board_io.display.frame import DisplayFrame
+from board_io.display.togyzline import READS_PER_TRY, SETTLE_TRIES, TRIES, TogyzlineDisplay, frame_text
+from board_io.port.errors import DeviceLostError
+from board_io.port.line import Answer, crc8, line, read_answer
 from togyz.board import Side
 
 FRAME = DisplayFrame((82, 9), Side.WHITE)
@@ -145,13 +137,13 @@ def test_a_line_is_sent_again_with_the_same_number() -> None:
 
 def test_the_answer_to_an_earlier_line_is_no_answer() -> None:
     shown, _ = display(lambda _: [answer(b"00")])
-    with pytest.raises(DisplayLostError, match="no longer answers"):
+    with pytest.raises(DeviceLostError, match="no longer answers"):
         shown.show(FRAME)
 
 
 def test_a_device_that_never_answers_is_lost_in_bounded_time() -> None:
     shown, port = display(lambda _: [])
-    with pytest.raises(DisplayLostError, match="is our sketch on it"):
+    with pytest.raises(DeviceLostError, match="is our sketch on it"):
         shown.settle(never)
     assert len(port.written) == SETTLE_TRIES
     assert port.reads == SETTLE_TRIES * READS_PER_TRY
@@ -159,7 +151,7 @@ def test_a_device_that_never_answers_is_lost_in_bounded_time() -> None:
 
 def test_a_device_that_chatters_without_an_end_fills_no_memory() -> None:
     shown, port = display(lambda _: [b"x" * 10_000] * 5)
-    with pytest.raises(DisplayLostError):
+    with pytest.raises(DeviceLostError):
         shown.show(FRAME)
     port.reply = confirming
     port._pieces = [b"\n"]
@@ -175,6 +167,6 @@ def test_settling_ends_when_the_display_is_to_be_closed() -> None:
 @pytest.mark.parametrize("other", [b"Itogyz-display 2", b"ISomething", b"I"])
 def test_another_device_is_named(other: bytes) -> None:
     shown, _ = display(lambda data: [answer(data[1:3] + other)])
-    with pytest.raises(DisplayLostError, match="put our sketch on it") as caught:
+    with pytest.raises(DeviceLostError, match="put our sketch on it") as caught:
         shown.settle(never)
     assert repr(other[1:].decode()) in str(caught.value)

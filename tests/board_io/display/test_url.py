@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from board_io.display.frame import DisplayFrame, DisplayLostError, DisplayUrlError
+from board_io.display.frame import DisplayFrame
 from board_io.display.kinds import KINDS
 from board_io.display.url import display_opener, open_display
+from board_io.port.errors import DeviceLostError, DeviceUrlError
 from togyz.board import Side
 
 FRAME = DisplayFrame((24, 9), Side.WHITE, ("Әлия", ""))
@@ -45,7 +46,7 @@ FRAME = DisplayFrame((24, 9), Side.WHITE, ("Әлия", ""))
     ],
 )
 def test_an_address_that_means_nothing_is_refused_before_anything_is_opened(url: str) -> None:
-    with pytest.raises(DisplayUrlError) as caught:
+    with pytest.raises(DeviceUrlError) as caught:
         display_opener(url)
     assert caught.value.url == url
 
@@ -53,7 +54,7 @@ def test_an_address_that_means_nothing_is_refused_before_anything_is_opened(url:
 @pytest.mark.parametrize("kind", sorted(set(KINDS) - {"virtual"}))
 def test_every_kind_with_a_port_can_be_opened_later(kind: str) -> None:
     opener = display_opener(f"{kind}:/dev/ttyUSB99?baud=19200")
-    with pytest.raises(DisplayLostError, match="ttyUSB99"):
+    with pytest.raises(DeviceLostError, match="ttyUSB99"):
         opener()
 
 
@@ -99,8 +100,16 @@ def test_a_display_that_is_closed_while_it_starts_is_sent_nothing() -> None:
 
 
 def test_a_missing_pyserial_is_one_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for module in ("serial_kinds", "port", "identity", "one_way", "togyzline", "virtual"):
-        monkeypatch.delitem(sys.modules, f"board_io.display.{module}", raising=False)
+    for module in (
+        "display.serial_kinds",
+        "display.one_way",
+        "display.togyzline",
+        "display.virtual",
+        "port.adapter",
+        "port.opener",
+        "port.serial_port",
+    ):
+        monkeypatch.delitem(sys.modules, f"board_io.{module}", raising=False)
     monkeypatch.setitem(sys.modules, "serial", None)
-    with pytest.raises(DisplayUrlError, match="pip install pyserial"):
+    with pytest.raises(DeviceUrlError, match="pip install pyserial"):
         display_opener("s7s:/dev/ttyUSB0")

@@ -11,11 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from board_io.display.frame import DisplayFrame, DisplayLostError
+from board_io.display.frame import DisplayFrame
 from board_io.display.segments import FONT, as_svg, as_text
-from board_io.display.togyzline import TRIES, TogyzlineDisplay, crc8, line
+from board_io.display.togyzline import TRIES, TogyzlineDisplay
 from board_io.display.url import open_display
 from board_io.display.virtual import Faults, SketchModel, VirtualPort
+from board_io.port.errors import DeviceLostError
+from board_io.port.line import crc8, line
 from togyz.board import Side
 
 FRAME = DisplayFrame((24, 9), Side.WHITE)
@@ -74,7 +76,7 @@ def test_it_keeps_its_newest_picture_in_a_file(tmp_path: Path, name: str, draw: 
 
 
 def test_a_file_that_cannot_be_written_is_a_lost_display(tmp_path: Path) -> None:
-    with pytest.raises(DisplayLostError, match="cannot be written"):
+    with pytest.raises(DeviceLostError, match="cannot be written"):
         open_display(f"virtual:{tmp_path}/gone/score.txt").show(FRAME)
 
 
@@ -89,7 +91,7 @@ def test_it_is_unplugged_as_asked() -> None:
     display, shown, _ = faulty(Faults(lose_every=3))
     for _ in range(2):
         display.show(FRAME)
-    with pytest.raises(DisplayLostError, match="lose_every"):
+    with pytest.raises(DeviceLostError, match="lose_every"):
         display.show(DisplayFrame((0, 0), None))
     assert shown == [digits(" 24=   9")]
 
@@ -97,7 +99,7 @@ def test_it_is_unplugged_as_asked() -> None:
 def test_it_takes_nothing_as_asked() -> None:
     display, _, slept = faulty(Faults(stall_after=1))
     display.show(FRAME)
-    with pytest.raises(DisplayLostError, match="stall_after"):
+    with pytest.raises(DeviceLostError, match="stall_after"):
         display.show(FRAME)
     assert slept == [0, 1.0]
 
@@ -127,7 +129,7 @@ def test_lost_and_wrong_bytes_are_sent_again_and_never_shown(faults: Faults) -> 
 
 def test_too_many_lost_bytes_lose_the_display() -> None:
     display, shown, slept = faulty(Faults(drop=0.9))
-    with pytest.raises(DisplayLostError):
+    with pytest.raises(DeviceLostError):
         display.show(FRAME)
     assert (shown, len(slept)) == ([], TRIES)
 

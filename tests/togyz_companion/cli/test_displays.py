@@ -7,9 +7,9 @@ from types import SimpleNamespace
 import pytest
 from click.testing import CliRunner, Result
 
-from board_io.display import identity
 from board_io.display.kinds import KINDS
 from board_io.display.segments import FONT, as_text
+from board_io.port import adapter
 from togyz_companion.cli.main import main
 
 
@@ -32,7 +32,7 @@ def plug(monkeypatch: pytest.MonkeyPatch, *devices: str) -> None:
         "location": "1-1",
     }
     monkeypatch.setattr(
-        identity.list_ports, "comports", lambda: [SimpleNamespace(device=device, **about) for device in devices]
+        adapter.list_ports, "comports", lambda: [SimpleNamespace(device=device, **about) for device in devices]
     )
 
 

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from board_io.cameras import ListedCamera
-from board_io.display.identity import ListedPort
+from board_io.port.adapter import ListedPort
 from board_io.source import SourceInfo, SourceMissingError
 from board_io.trouble import Trouble
 from togyz.game import Game

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from board_io.display.frame import DisplayUrlError
 from board_io.faults import Fault
+from board_io.port.errors import DeviceUrlError
 from togyz.saying import say
 
 
@@ -25,7 +25,7 @@ class Options:
         """One of the values.
 
         Raises:
-            DisplayUrlError: another one is given.
+            DeviceUrlError: another one is given.
         """
         given = self.left.pop(name, default)
         if given not in values:
@@ -36,7 +36,7 @@ class Options:
         """A whole number from 0 on; None where none is given.
 
         Raises:
-            DisplayUrlError: it is no number, or above ``most``.
+            DeviceUrlError: it is no number, or above ``most``.
         """
         given = self.left.pop(name, None)
         if given is None:
@@ -49,7 +49,7 @@ class Options:
         """A number from 0 on; 0 where none is given.
 
         Raises:
-            DisplayUrlError: it is no number, or above ``most``.
+            DeviceUrlError: it is no number, or above ``most``.
         """
         given = self.left.pop(name, "0")
         try:
@@ -64,7 +64,7 @@ class Options:
         """An encoding of Python for text.
 
         Raises:
-            DisplayUrlError: there is none of that name.
+            DeviceUrlError: there is none of that name.
         """
         given = self.left.pop("encoding", "ascii")
         try:
@@ -77,11 +77,11 @@ class Options:
         """See that nothing is left.
 
         Raises:
-            DisplayUrlError: something is.
+            DeviceUrlError: something is.
         """
         if self.left:
             raise self.refused(say(Fault.NO_OPTION, name=min(self.left)))
 
-    def refused(self, why: str) -> DisplayUrlError:
+    def refused(self, why: str) -> DeviceUrlError:
         """The error that tells what is wrong with the address."""
-        return DisplayUrlError(self.url, say(Fault.IN_ADDRESS, fault=why, url=self.url))
+        return DeviceUrlError(self.url, say(Fault.IN_ADDRESS, fault=why, url=self.url))

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 
 import serial
 
-from board_io.display.frame import DisplayLostError
+from board_io.port.errors import DeviceLostError
 from board_io.trouble import Trouble
 from togyz.saying import say
 
@@ -33,7 +33,7 @@ READ_TIMEOUT_S: Final = 0.05
 
 
 class Port(Protocol):
-    """Bytes to a device and from it; every call returns in bounded time or raises DisplayLostError."""
+    """Bytes to a device and from it; every call returns in bounded time or raises DeviceLostError."""
 
     def write(self, data: bytes, /) -> None:
         """Hand the bytes over."""
@@ -62,7 +62,7 @@ class SerialPort:
         baud: 8 bits, no parity, one stop bit.
 
     Raises:
-        DisplayLostError: it cannot be opened.
+        DeviceLostError: it cannot be opened.
     """
 
     def __init__(self, place: str, baud: int) -> None:
@@ -78,12 +78,12 @@ class SerialPort:
         """Hand the bytes to the system.
 
         Raises:
-            DisplayLostError: it does not take them.
+            DeviceLostError: it does not take them.
         """
         try:
             with self._lost_as_error():
                 self._serial.write(data)  # no flush(): it would wait for ever for a device that does not read
-        except DisplayLostError:
+        except DeviceLostError:
             # What a stuck device left unsent would hold up the port's closing.
             with suppress(*LOST):
                 self._serial.reset_output_buffer()
@@ -93,7 +93,7 @@ class SerialPort:
         """What has come; nothing if that is nothing for READ_TIMEOUT_S.
 
         Raises:
-            DisplayLostError: the device went away.
+            DeviceLostError: the device went away.
         """
         with self._lost_as_error():
             return bytes(self._serial.read(max(1, self._serial.in_waiting)))
@@ -108,4 +108,4 @@ class SerialPort:
         try:
             yield
         except LOST as error:
-            raise DisplayLostError(self._place, say(Trouble.PORT_LOST, place=self._place, cause=error)) from error
+            raise DeviceLostError(self._place, say(Trouble.PORT_LOST, place=self._place, cause=error)) from error

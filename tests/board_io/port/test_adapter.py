@@ -8,10 +8,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from board_io.display import identity
-from board_io.display.frame import DisplayLostError, DisplayUrlError
-from board_io.display.identity import Adapter, AmbiguousPortError, ListedPort, PortFinder, listed_ports
 from board_io.display.url import display_opener
+from board_io.port import adapter
+from board_io.port.adapter import Adapter, AmbiguousPortError, ListedPort, PortFinder, listed_ports
+from board_io.port.errors import DeviceLostError, DeviceUrlError
 
 FTDI = Adapter(0x0403, 0x6001)
 
@@ -58,7 +58,7 @@ def test_a_path_leads_to_its_adapter_wherever_that_is_plugged_in_later() -> None
     machine.ports = [port("/dev/ttyUSB0", "B2", "1-1"), port("/dev/ttyUSB1", "A1", "1-2")]
     assert finder.find() == "/dev/ttyUSB1"
     machine.ports = machine.ports[:1]
-    with pytest.raises(DisplayLostError, match="A1@1-2 is not plugged in"):
+    with pytest.raises(DeviceLostError, match="A1@1-2 is not plugged in"):
         finder.find()
 
 
@@ -143,7 +143,7 @@ def test_a_second_one_plugged_in_later_changes_nothing() -> None:
 @pytest.fixture
 def plug(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     def plug_in(*ports: SimpleNamespace) -> None:
-        monkeypatch.setattr(identity.list_ports, "comports", lambda: list(ports))
+        monkeypatch.setattr(adapter.list_ports, "comports", lambda: list(ports))
 
     return plug_in
 
@@ -168,7 +168,7 @@ def port_like(device: str, location: str) -> ListedPort:
 
 def test_a_display_of_which_the_adapter_is_in_doubt_is_refused_before_a_game_begins(plug: Callable[..., None]) -> None:
     plug(listed("/dev/ttyUSB0", 0x0403, "1-1"), listed("/dev/ttyUSB1", 0x0403, "1-2"))
-    with pytest.raises(DisplayUrlError, match="cannot be told: usb:0403:6001@1-1"):
+    with pytest.raises(DeviceUrlError, match="cannot be told: usb:0403:6001@1-1"):
         display_opener("s7s:usb:0403:6001")
     display_opener("s7s:usb:0403:6001@1-2")
     display_opener("s7s:usb:1a86:7523")

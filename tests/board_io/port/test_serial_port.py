@@ -16,11 +16,13 @@ import pytest
 import serial
 from serial import rfc2217
 
-from board_io.display import identity, port, s7s
-from board_io.display.frame import DisplayFrame, DisplayLostError
+from board_io.display import s7s
+from board_io.display.frame import DisplayFrame
 from board_io.display.runner import DisplayRunner, Pace
 from board_io.display.s7s import encode
 from board_io.display.url import display_opener, open_display
+from board_io.port import adapter, serial_port
+from board_io.port.errors import DeviceLostError
 from tests.fakes import PATIENCE_S, FakeS7s, wait_until
 from togyz.board import Side
 
@@ -85,14 +87,14 @@ def test_the_port_is_set_as_the_display_expects(terminal: Terminal) -> None:
 
 def test_an_opened_port_is_ours_alone(terminal: Terminal) -> None:
     display = open_display(terminal.url)
-    with pytest.raises(DisplayLostError, match="check its plug"):
+    with pytest.raises(DeviceLostError, match="check its plug"):
         open_display(terminal.url)
     display.close()
     open_display(terminal.url).close()
 
 
 def test_a_port_that_is_not_there_is_said(tmp_path: Path) -> None:
-    with pytest.raises(DisplayLostError, match=f"the device on {tmp_path}/tty is lost"):
+    with pytest.raises(DeviceLostError, match=f"the device on {tmp_path}/tty is lost"):
         open_display(f"s7s:{tmp_path}/tty")
 
 
@@ -100,23 +102,23 @@ def test_a_port_may_be_any_pyserial_url() -> None:
     display = open_display("s7s:loop://?logging=error")
     display.show(DisplayFrame((1, 2), None))
     display.close()
-    with pytest.raises(DisplayLostError):
+    with pytest.raises(DeviceLostError):
         display.show(DisplayFrame((1, 2), None))
 
 
 def test_an_unplugged_display_is_lost(terminal: Terminal) -> None:
     display = open_display(terminal.url)
     terminal.unplug()
-    with pytest.raises(DisplayLostError):
+    with pytest.raises(DeviceLostError):
         display.show(DisplayFrame((1, 2), None))
     display.close()
 
 
 def test_a_device_that_never_reads_is_lost_in_bounded_time(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(port, "WRITE_TIMEOUT_S", 0.05)
+    monkeypatch.setattr(serial_port, "WRITE_TIMEOUT_S", 0.05)
     display = open_display(terminal.url)
     termios.tcflow(terminal.slave, termios.TCOOFF)
-    with pytest.raises(DisplayLostError, match="timeout"):
+    with pytest.raises(DeviceLostError, match="timeout"):
         display.show(DisplayFrame((1, 2), None))
     display.close()
 
@@ -176,10 +178,10 @@ every_error = pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(er
 @every_error
 def test_whatever_an_open_port_raises_is_a_lost_display(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serial, "serial_for_url", lambda *args, **settings: Raising(error))
-    opened = port.SerialPort("/dev/ttyUSB0", 9600)
-    with pytest.raises(DisplayLostError, match="the device on /dev/ttyUSB0 is lost"):
+    opened = serial_port.SerialPort("/dev/ttyUSB0", 9600)
+    with pytest.raises(DeviceLostError, match="the device on /dev/ttyUSB0 is lost"):
         opened.write(b"x")
-    with pytest.raises(DisplayLostError):
+    with pytest.raises(DeviceLostError):
         opened.read()
     opened.close()
 
@@ -187,14 +189,14 @@ def test_whatever_an_open_port_raises_is_a_lost_display(error: Exception, monkey
 @every_error
 def test_whatever_opening_raises_is_a_lost_display(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serial, "serial_for_url", Raising(error).open)
-    with pytest.raises(DisplayLostError):
-        port.SerialPort("/dev/ttyUSB0", 9600)
+    with pytest.raises(DeviceLostError):
+        serial_port.SerialPort("/dev/ttyUSB0", 9600)
 
 
 def test_a_fault_of_the_program_is_no_lost_display(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serial, "serial_for_url", lambda *args, **settings: Raising(ZeroDivisionError()))
     with pytest.raises(ZeroDivisionError):
-        port.SerialPort("/dev/ttyUSB0", 9600).write(b"x")
+        serial_port.SerialPort("/dev/ttyUSB0", 9600).write(b"x")
 
 
 def test_a_display_may_hang_at_a_socket() -> None:
@@ -210,13 +212,13 @@ def test_a_display_may_hang_at_a_socket() -> None:
 def test_a_socket_that_is_closed_is_a_lost_display() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         place = f"socket://127.0.0.1:{server.getsockname()[1]}"
-        opened = port.SerialPort(place, 9600)
+        opened = serial_port.SerialPort(place, 9600)
         server.accept()[0].close()
-        with pytest.raises(DisplayLostError, match="disconnected"):
+        with pytest.raises(DeviceLostError, match="disconnected"):
             opened.read()
         opened.close()
-    with pytest.raises(DisplayLostError):
-        port.SerialPort(place, 9600)
+    with pytest.raises(DeviceLostError):
+        serial_port.SerialPort(place, 9600)
 
 
 @contextmanager
@@ -254,7 +256,7 @@ def test_an_adapter_that_gets_another_path_is_followed(
 ) -> None:
     names = {"path": terminal.url.removeprefix("s7s:")}
     about = {"description": "", "vid": 0x0403, "pid": 0x6001, "serial_number": "A1", "location": "1-1"}
-    monkeypatch.setattr(identity.list_ports, "comports", lambda: [SimpleNamespace(device=names["path"], **about)])
+    monkeypatch.setattr(adapter.list_ports, "comports", lambda: [SimpleNamespace(device=names["path"], **about)])
     with DisplayRunner(display_opener(terminal.url), name="s7s", pace=Pace(resend_s=SOON_S, retry_s=SOON_S)) as runner:
         runner.show(DisplayFrame((10, 0), Side.BLACK))
         terminal.wait_for("10 0")

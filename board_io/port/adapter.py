@@ -13,8 +13,8 @@ from typing import Final, Self
 
 from serial.tools import list_ports
 
-from board_io.display.frame import DisplayLostError
 from board_io.faults import Fault
+from board_io.port.errors import DeviceLostError
 from board_io.trouble import Trouble
 from togyz.saying import say
 
@@ -81,7 +81,7 @@ class ListedPort:
     adapter: Adapter | None
 
 
-class AmbiguousPortError(DisplayLostError):
+class AmbiguousPortError(DeviceLostError):
     """Several adapters could be the one that was meant, or one that need not be."""
 
 
@@ -118,7 +118,7 @@ class PortFinder:
         """What is to be opened.
 
         Raises:
-            DisplayLostError: the adapter is not plugged in.
+            DeviceLostError: the adapter is not plugged in.
             AmbiguousPortError: it cannot be told which one it is.
         """
         if "://" in self._place:
@@ -138,7 +138,7 @@ class PortFinder:
     def _the_one(self, wanted: Adapter, listed: Sequence[ListedPort]) -> ListedPort:
         alike = _alike(wanted, listed)
         if not alike:
-            raise DisplayLostError(self._place, say(Trouble.NO_ADAPTER, place=wanted.place))
+            raise DeviceLostError(self._place, say(Trouble.NO_ADAPTER, place=wanted.place))
         here = [port for port in alike if port.adapter and wanted.location in (None, port.adapter.location)]
         if len(here) == 1:
             return here[0]

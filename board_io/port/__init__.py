@@ -1,0 +1,1 @@
+"""Serial ports, and how what hangs at them is named, found and spoken to."""
