@@ -84,7 +84,7 @@ class CameraSource(Worker):
         self._damaged = 0
         self._seq = itertools.count()
         self._watch = PictureWatch(skips=url.startswith(ENCODED))
-        self._newest: Frame | None = None
+        self._waiting: list[Moment] = []
         self._opened: SourceInfo | None = None
         self._error: SourceError | None = None
         self._fault: Fault = "silent"
@@ -143,12 +143,11 @@ class CameraSource(Worker):
         """The newest frame, once, or the outage; None after ``close``."""
         with self._changed:
             while True:
-                self._changed.wait_for(lambda: self._newest or self._is_closing, self._patience.beat_s)
+                self._changed.wait_for(lambda: self._waiting or self._is_closing, self._patience.beat_s)
                 if self._is_closing:
                     return None
-                frame, self._newest = self._newest, None
-                if frame is not None:
-                    return frame
+                if self._waiting:
+                    return self._waiting.pop(0)
                 if self.state is not CameraState.LIVE or self._without_s(self._good_ns) >= self._patience.notice_s:
                     return self._outage()
 
@@ -189,6 +188,8 @@ class CameraSource(Worker):
             self._error = error
             self._why = None if isinstance(error, _FaultyError) else error.why
             self._fault = error.fault if isinstance(error, _FaultyError) else "gone"
+            # It may be over before the next beat: opening a stream takes less.
+            self._waiting = [*(one for one in self._waiting if isinstance(one, Frame)), self._outage()]
             self._changed.notify_all()
 
     def _pause(self) -> None:
@@ -261,8 +262,9 @@ class CameraSource(Worker):
 
     def _publish(self, frame: Frame, capture: Capture) -> None:
         with self._changed:
-            self.dropped += self._newest is not None
-            self._newest = frame
+            outages = [one for one in self._waiting if isinstance(one, Outage)]
+            self.dropped += len(self._waiting) - len(outages)
+            self._waiting = [*outages, frame]
             self._good_ns = self._origin_ns + frame.t_ns
             self._fault, self._why = "silent", None
             self._notice_s, self._reopen_s = self._patience.notice_s, self._patience.reopen_s

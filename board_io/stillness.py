@@ -17,10 +17,11 @@ MOVING: Final = 10.0
 """From here on something moves, which says nothing of rest."""
 KNOWN_PICTURES: Final = 45
 """So many with changes between the two show that this source is lively at rest."""
-CALM_S: Final = 1.0
-"""A source that was ever so long without them, or longer, does not show when it is frozen."""
+CALM_PICTURES: Final = 15
+"""A source that was without them for more does not show when it is frozen."""
 FROZEN_S: Final = 1.5
-FROZEN_PICTURES: Final = 10
+FROZEN_PICTURES: Final = 20
+"""At a slower rate it takes longer: a picture alone shows no change as often as not."""
 _BLOCK_PX: Final = 8
 _FINE: Final = 16
 """Changes are measured in sixteenths, as far as a byte goes."""
@@ -55,14 +56,14 @@ class Stillness:
             self._compare(largest_change(before, self._last), t_ns)
 
     def _compare(self, change: float, t_ns: int) -> None:
-        calm_s = (t_ns - self.changed_ns) / 1e9
         self._still += 1
         if change >= LIVELY:
             self.changed_ns, self._still, self.is_frozen = t_ns, 0, False
             self._known += change < MOVING
         elif self._known >= KNOWN_PICTURES:
-            self.is_frozen |= calm_s >= FROZEN_S and self._still >= FROZEN_PICTURES
-        elif calm_s >= CALM_S:
+            is_long = t_ns - self.changed_ns >= FROZEN_S * 1e9
+            self.is_frozen |= is_long and self._still >= FROZEN_PICTURES
+        elif self._still > CALM_PICTURES:
             self._known = 0
 
 

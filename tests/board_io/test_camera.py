@@ -167,9 +167,12 @@ def test_a_camera_that_breaks_off_is_told_and_goes_on_when_it_is_back(
         device.give(flat(RED), *ending)
         last = next(moments)
         assert tuple(last.image_bgr[0, 0]) == RED
+        broke = next(moments)
         clock.now_s += 0.5
         outage = next(moments)
+        assert isinstance(broke, Outage)
         assert isinstance(outage, Outage)
+        assert (broke.fault, broke.t_s, broke.lasted_s) == ("gone", 1.0, 0.0)
         assert (outage.fault, outage.t_s, outage.lasted_s) == ("gone", 1.5, 0.5)
         assert "check its plug" in outage.detail
         assert device.is_released
@@ -186,6 +189,18 @@ def test_a_camera_that_cannot_be_opened_again_is_an_outage_that_says_why(device:
         next(moments)
         device.give(FakeCapture.LOST)
         wait_until(lambda: "there is no camera 0" in next(moments).detail)
+
+
+def test_an_outage_that_is_over_before_anybody_looks_is_told_all_the_same(device: FakeCapture) -> None:
+    back = FakeCapture()
+    with opened(device, back) as source:
+        moments = iter(source)
+        next(moments)
+        device.prepare(FakeCapture.LOST)
+        back.give(flat(GREEN))
+        outage, frame = next(moments), next(moments)
+    assert isinstance(outage, Outage)
+    assert tuple(frame.image_bgr[0, 0]) == GREEN
 
 
 def test_an_outage_without_an_end_is_a_loss(device: FakeCapture, clock: Clock) -> None:
