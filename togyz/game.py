@@ -168,6 +168,10 @@ class Game:
         number = 1 if last is None else last.number + (not is_open)
         return {part: n for part, n in parts.items() if n is not None} | {(number, mover): len(self.plies) + 1}
 
+    def label_of(self, n: int) -> str:
+        """How a scoresheet names the ply ``n``: ``6b``; as it is where it has no such ply."""
+        return next((f"{number}{side.value[0]}" for (number, side), one in self.numbering.items() if one == n), str(n))
+
     def play(self, move: int | str) -> Game:
         """Plays an otau 1..9 or a written move, whose landing otau and tuzdyk mark must be right.
 

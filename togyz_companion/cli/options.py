@@ -104,11 +104,6 @@ def ply_of(place: PlyName, game: Game) -> int:
     return n
 
 
-def label_of(n: int, game: Game) -> str:
-    """How a scoresheet names the ply ``n``: ``6b``; as it is where it has no such ply."""
-    return next((f"{number}{side.value[0]}" for (number, side), one in game.numbering.items() if one == n), str(n))
-
-
 def position_of(ctx: click.Context, param: click.Parameter, value: str) -> Position:
     """The position that ``start`` or a position string means.
 

@@ -6,13 +6,17 @@ from collections.abc import Iterator
 
 from togyz.notation import position_to_string
 from togyz.record import Record
+from togyz.replay import to_game
 from togyz_companion.messages.telling import Teller
 
 
 def lapsed_lines(record: Record, teller: Teller) -> Iterator[str]:
     """What was said of plies and no longer fits."""
+    game = to_game(record) if record.lapsed else None
     for one in record.lapsed:
-        yield teller.text("desk.lapsed" if one.move else "desk.lapsed_position", n=one.n, move=one.move, by=one.by)
+        key = "desk.lapsed" if one.move else "desk.lapsed_position"
+        place = "" if game is None else game.label_of(one.n)
+        yield teller.text(key, n=one.n, place=place, move=one.move, by=one.by)
 
 
 def doubt_lines(record: Record, teller: Teller) -> Iterator[str]:
@@ -21,5 +25,11 @@ def doubt_lines(record: Record, teller: Teller) -> Iterator[str]:
     if doubt is None:
         return
     rows = {side: " ".join(map(str, row)) for side, row in doubt.seen.items()}
-    yield teller.text("doubt.seen", n=doubt.n, position=position_to_string(doubt.position), **rows)
+    yield teller.text(
+        "doubt.seen",
+        n=doubt.n,
+        place=to_game(record).label_of(doubt.n),
+        position=position_to_string(doubt.position),
+        **rows,
+    )
     yield from map(teller.explanation, doubt.explanations)

@@ -255,9 +255,9 @@ _BOXES: Final[Texts] = {
 
 _DOUBT: Final[Texts] = {
     "doubt.seen": (
-        "тақта түсініксіз; анық жүріс: {n}, сонда {position}; көрінгені: ақ {white}; қара {black}",
-        "положение не объяснено; верных полуходов: {n}, тогда {position}; видно: белые {white}; чёрные {black}",
-        "the board is not explained; sure plies: {n}, then {position}; seen: white {white}; black {black}",
+        "тақта түсініксіз; анық жүріс: {n} ({place}), сонда {position}; көрінгені: ақ {white}; қара {black}",
+        "положение не объяснено; верных полуходов: {n} ({place}), тогда {position}; видно: белые {white}; чёрные {black}",
+        "the board is not explained; sure plies: {n} ({place}), then {position}; seen: white {white}; black {black}",
     ),
     "doubt.may_be": (
         "  {p}  {board} (жазбадағы жүріс: {n})",

@@ -61,14 +61,14 @@ _DESK: Final[Texts] = {
         "ply {n} ({place}): {before} no longer fits",
     ),
     "desk.lapsed": (
-        "{n}-жүріс туралы айтылған {move} ({by}) енді сәйкес емес: қайта айтыңыз",
-        "сказанное о полуходе {n}, {move} ({by}), больше не подходит: скажите заново",
-        "what was said of ply {n}, {move} ({by}), no longer fits: say it anew",
+        "{n}-жүріс ({place}) туралы айтылған {move} ({by}) енді сәйкес емес: қайта айтыңыз",
+        "сказанное о полуходе {n} ({place}), {move} ({by}), больше не подходит: скажите заново",
+        "what was said of ply {n} ({place}), {move} ({by}), no longer fits: say it anew",
     ),
     "desk.lapsed_position": (
-        "{n}-жүрістен кейінгі жағдай туралы айтылған ({by}) енді сәйкес емес: қайта айтыңыз",
-        "сказанное о положении после полухода {n} ({by}) больше не подходит: скажите заново",
-        "the position that was set after ply {n} ({by}) no longer fits: set it anew",
+        "{n}-жүрістен ({place}) кейінгі жағдай туралы айтылған ({by}) енді сәйкес емес: қайта айтыңыз",
+        "сказанное о положении после полухода {n} ({place}, {by}) больше не подходит: скажите заново",
+        "the position that was set after ply {n} ({place}, {by}) no longer fits: set it anew",
     ),
     "desk.as_it_was": (
         "жазбада онсыз да солай: ештеңе өзгерген жоқ",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from board_io.feed import WAITING, BoardState, GameStanding
 from tests.togyz_companion.web.conftest import HEADERS, PLIES, state_of_game, step_of
+from togyz.board import Side
 from togyz.game import Game
 from togyz.position import Position
 from togyz.replay import from_game
@@ -155,6 +157,20 @@ def test_the_rules_of_the_page_are_those_of_the_program(live: tuple[LiveState, s
         "state => import('/static/replay.js').then(module => module.positionsOf(state))", dict(state_of_game(game))
     )
     assert told == [position.to_dict() for position in game.positions]
+
+
+def test_moves_are_numbered_on_pages_as_by_the_program(live: tuple[LiveState, str], page: Page) -> None:
+    black_first = replace(Position.start(), to_move=Side.BLACK)
+    twice = Game(start=black_first).play(7).play(5).play(3)
+    twice = twice.set_position(replace(twice.position, to_move=Side.BLACK)).play(2).play(4)
+    page.goto(live[1])
+    told = page.evaluate(
+        """plies => import('/static/moves.js').then(({ nameOf, placeOf }) => plies.map((_, ix) =>
+             nameOf(placeOf(plies, ix + 1))))""",
+        [{"side": ply.side.value} for ply in twice.plies],
+    )
+    assert told == [twice.label_of(n) for n in range(1, len(twice.plies) + 1)]
+    assert told == ["1b", "2w", "2b", "3b", "4w"]
 
 
 def test_a_phone_needs_no_scrolling_to_the_side(browser: Browser, live: tuple[LiveState, str]) -> None:

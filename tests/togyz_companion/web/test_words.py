@@ -7,6 +7,7 @@ from typing import get_args
 
 import pytest
 
+from calibration.layout import shipped_layouts
 from togyz.board import KUMALAK_TOTAL, OTAU_PER_SIDE
 from togyz.events import PlyStatus
 from togyz.outcome import Reason
@@ -29,6 +30,7 @@ FIELDS = ("White", "Black", "WhiteTeam", "BlackTeam", "Event", "Round", "Board",
 FAMILIES = {
     "field_": FIELDS,
     "stage_": tuple(stage.value for stage in Stage),
+    "layout_": shipped_layouts(),
     "side_": ("bottom", "top", "left", "right"),
     "as_": tuple(FORMS),
     "otau_": tuple(map(str, range(1, 10))),
@@ -73,4 +75,13 @@ def test_every_family_of_words_that_a_page_computes_is_among_them() -> None:
     computed = {
         found for script in SCRIPTS for found in COMPUTED.findall(STATIC.joinpath(script).read_text(encoding="utf-8"))
     }
-    assert computed == {"`field_${", "`stage_${", "`as_${", "`side_${", "`otau_${", "`end_${", *COMPUTED_PLAINLY}
+    assert computed == {
+        "`field_${",
+        "`stage_${",
+        "`as_${",
+        "`side_${",
+        "`layout_${",
+        "`otau_${",
+        "`end_${",
+        *COMPUTED_PLAINLY,
+    }

@@ -6,7 +6,7 @@ import { Headers, filled } from "./headers.js";
 import { language, order, words } from "./orders.js";
 import { Board } from "./board.js";
 import { PositionHelp } from "./positions.js";
-import { ClockChoice } from "./tableclock.js";
+import { ClockChoice, PhoneLink } from "./tableclock.js";
 
 const SIDES = ["bottom", "top", "left", "right"];
 const STEP_PX = { plain: 1, shift: 10 };
@@ -133,7 +133,7 @@ export function Aiming({ desk, tell }) {
       ${corners && html`<p class="hint">${corners.length === 6 ? words.halves_order : words.corners_order}</p>`}
       <form>
         <${Choice} label=${words.layout} value=${said.layout || desk.said.layout} choose=${(layout) => look({ layout })}
-          options=${[["auto", words.automatic], ...desk.layouts.map((one) => [one, one])]} />
+          options=${[["auto", words.automatic], ...desk.layouts.map((one) => [one, words[`layout_${one}`] || one])]} />
         <${Choice} label=${words.white_side} value=${said.white_side || desk.said.white_side || ""}
           choose=${(side) => look({ white_side: side || null })}
           options=${[["", corners ? words.by_corners : words.automatic], ["auto", words.in_play], ...SIDES.map((one) => [one, words[`side_${one}`]])]} />
@@ -145,6 +145,7 @@ export function Aiming({ desk, tell }) {
       <${Choice} label=${words.rules} value=${rules} choose=${setRules}
         options=${[["", words.rules_usual], ["at_82=stop", words.rules_stop], ["at_82=play_on", words.rules_play_on]]} />
       <${ClockChoice} value=${clock} change=${setClock} />
+      ${clock.trim() && html`<${PhoneLink} url=${desk.clock_url} />`}
       <button class="primary" disabled=${!aim.found || desk.begun}>${words.begin} <${Key} name="b" /></button>
     </form>`;
 }

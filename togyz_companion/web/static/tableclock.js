@@ -15,6 +15,11 @@ export function ClockChoice({ value, change }) {
 // "12:34" or "1:02:03" in seconds; NaN where that is no time.
 const secondsOf = (text) => (/^\d+(:[0-5]?\d){1,2}$/.test(text) ? text.split(":").reduce((sum, one) => 60 * sum + Number(one), 0) : NaN);
 
+// The way for a phone to the clock, where the program was told to open one.
+export function PhoneLink({ url }) {
+  return html`<p class="hint">${url ? html`${words.clock_phone} <strong class="link">${url}</strong>` : words.clock_no_phone}</p>`;
+}
+
 export function TableClock({ clock, since, url, tell }) {
   const [side, setSide] = useState("white");
   const [text, setText] = useState("");
@@ -26,7 +31,7 @@ export function TableClock({ clock, since, url, tell }) {
   return html`<div class="tableclock"><p class="clocks">${["white", "black"].map((one) => html`<span>
       <span class="side ${one}"></span><${Time} clock=${clock} side=${one} since=${since} /></span>`)}
       <a href="clock/?lang=${language}" target="_blank">${words.clock_page}</a></p>
-    <p class="hint">${url ? html`${words.clock_phone} <strong class="link">${url}</strong>` : words.clock_no_phone}</p>
+    ${url && html`<${PhoneLink} url=${url} />`}
     <form onSubmit=${save}><label>${words.set_clock}
         <select onChange=${(event) => setSide(event.target.value)}>
           ${["white", "black"].map((one) => html`<option value=${one}>${words[one]}</option>`)}</select></label>
