@@ -25,11 +25,6 @@ def doubt_lines(record: Record, teller: Teller) -> Iterator[str]:
     if doubt is None:
         return
     rows = {side: " ".join(map(str, row)) for side, row in doubt.seen.items()}
-    yield teller.text(
-        "doubt.seen",
-        n=doubt.n,
-        place=to_game(record).label_of(doubt.n),
-        position=position_to_string(doubt.position),
-        **rows,
-    )
+    sure = {"n": doubt.n, "place": to_game(record).label_of(doubt.n), "position": position_to_string(doubt.position)}
+    yield teller.text("doubt.seen", **sure, **rows)
     yield from map(teller.explanation, doubt.explanations)
