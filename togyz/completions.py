@@ -13,7 +13,7 @@ from heapq import nsmallest
 from typing import Final, Literal
 
 from togyz.board import WINNING_KAZAN, otau_ix, otau_no
-from togyz.game import PositionSet
+from togyz.game import SetPosition
 from togyz.lookahead import lookahead
 from togyz.position import Position
 from togyz.sheet import Part, Sheet, SheetDiagram, SheetItem, SheetPly, mark_text, marks_of
@@ -32,7 +32,7 @@ ChangeKind = Literal[Part, "missing", "superfluous", "diagram"]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class SheetChange:
     """One thing that would have to stand otherwise on the sheet.
 
     Attributes:
@@ -48,11 +48,11 @@ class Change:
     place: int | None = None
 
 
-Changes = tuple[Change, ...]
+Changes = tuple[SheetChange, ...]
 
 
 @dataclass(slots=True, eq=False)
-class Node:
+class SheetNode:
     """A position that can stand behind the first ``items`` items of the sheet after ``changes`` of it.
 
     Attributes:
@@ -62,7 +62,7 @@ class Node:
     items: int
     position: Position
     changes: Changes
-    steps: list[tuple[Node, int]] = field(default_factory=list)
+    steps: list[tuple[SheetNode, int]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +75,8 @@ class Found:
         doubtful: the items about which something may have been missed, because there were too many positions.
     """
 
-    ends: tuple[Node, ...]
-    stuck: tuple[Node, ...]
+    ends: tuple[SheetNode, ...]
+    stuck: tuple[SheetNode, ...]
     doubtful: frozenset[int]
 
     @property
@@ -110,23 +110,23 @@ class _Layer:
 
     def __init__(self, items: int) -> None:
         self.items = items
-        self._nodes: dict[Changes, dict[Position, Node]] = {}
+        self._nodes: dict[Changes, dict[Position, SheetNode]] = {}
 
-    def lead(self, before: Node, otau_no: int, position: Position, more: Changes = ()) -> None:
+    def lead(self, before: SheetNode, otau_no: int, position: Position, more: Changes = ()) -> None:
         """Adds a step from ``before`` to the node of a position, which is made where it is new."""
         changes = before.changes + more
         nodes = self._nodes.setdefault(changes, {})
         node = nodes.get(position)
         if node is None:
-            node = nodes[position] = Node(self.items, position, changes)
+            node = nodes[position] = SheetNode(self.items, position, changes)
         node.steps.append((before, otau_no))
 
-    def with_changes(self, number: int) -> list[Node]:
+    def with_changes(self, number: int) -> list[SheetNode]:
         """The nodes after so many changes."""
         return [node for changes, nodes in self._nodes.items() if len(changes) == number for node in nodes.values()]
 
     @property
-    def nodes(self) -> list[Node]:
+    def nodes(self) -> list[SheetNode]:
         """All nodes."""
         return [node for nodes in self._nodes.values() for node in nodes.values()]
 
@@ -147,7 +147,7 @@ class _Search:
 
     def run(self) -> Found:
         """The whole search."""
-        nodes = [Node(0, self._start, ())]
+        nodes = [SheetNode(0, self._start, ())]
         for ix, item in enumerate(self._items):
             self._doubt(ix, nodes)
             nodes = self._with_missing_plies(nodes, ix)
@@ -159,7 +159,7 @@ class _Search:
             nodes = layer.nodes
         return Found(tuple(nodes), (), self._doubted(len(self._items)))
 
-    def _doubt(self, ix: int, nodes: Sequence[Node]) -> None:
+    def _doubt(self, ix: int, nodes: Sequence[SheetNode]) -> None:
         """Notes before the item ``ix`` from where on all is certain: from where only one position is left.
 
         Behind a cut that holds only where a whole diagram says so. With changes nothing is certain.
@@ -175,10 +175,10 @@ class _Search:
     def _doubted(self, items: int) -> frozenset[int]:
         return frozenset(self._doubtful | set(range(self._sure, items if self._is_cut else self._sure)))
 
-    def _left(self, node: Node) -> int:
+    def _left(self, node: SheetNode) -> int:
         return self._effort.changes - len(node.changes)
 
-    def _kept(self, nodes: list[Node], ix: int) -> list[Node]:
+    def _kept(self, nodes: list[SheetNode], ix: int) -> list[SheetNode]:
         """The nodes that go on: all of them, unless there are too many."""
         item = self._items[ix]
         is_free = isinstance(item, SheetPly) and (self._effort.changes > 0 or not item.has_digits)
@@ -190,10 +190,10 @@ class _Search:
         diagram = self._ahead[ix].diagram
         return nsmallest(kept, nodes, key=lambda one: diagram.distance(one.position)) if diagram else nodes[:kept]
 
-    def _pass(self, node: Node, item: SheetItem, layer: _Layer) -> None:
+    def _pass(self, node: SheetNode, item: SheetItem, layer: _Layer) -> None:
         """Leads from a node to all that can follow it behind ``item``."""
         match item:
-            case PositionSet():
+            case SetPosition():
                 layer.lead(node, 0, item.position)
             case SheetDiagram():
                 self._compare(node, item, layer)
@@ -202,17 +202,17 @@ class _Search:
             case SheetPly():
                 self._play(node, item, layer)
 
-    def _compare(self, node: Node, diagram: SheetDiagram, layer: _Layer) -> None:
+    def _compare(self, node: SheetNode, diagram: SheetDiagram, layer: _Layer) -> None:
         wrong = diagram.differences(node.position)
         if len(wrong) <= self._left(node):
             marks = marks_of(node.position)
-            changes = tuple(Change(node.items, "diagram", mark_text(marks[at]), at) for at in wrong)
+            changes = tuple(SheetChange(node.items, "diagram", mark_text(marks[at]), at) for at in wrong)
             layer.lead(node, 0, node.position, changes)
 
-    def _play(self, node: Node, ply: SheetPly, layer: _Layer) -> None:
+    def _play(self, node: SheetNode, ply: SheetPly, layer: _Layer) -> None:
         left = self._left(node)
         if left and not ply.is_empty:
-            layer.lead(node, 0, node.position, (Change(node.items, "superfluous"),))
+            layer.lead(node, 0, node.position, (SheetChange(node.items, "superfluous"),))
         for number in self._candidates(node.position, None if left else ply):
             changes: Changes = ()
             if ply.is_empty:
@@ -235,7 +235,7 @@ class _Search:
     def _can_go_on(self, position: Position, items: int, left: int) -> bool:
         return not self._effort.looks_ahead or self._ahead[items].can_be_met(position, left)
 
-    def _with_missing_plies(self, nodes: list[Node], ix: int) -> list[Node]:
+    def _with_missing_plies(self, nodes: list[SheetNode], ix: int) -> list[SheetNode]:
         """The nodes, and those that plies lead to which the sheet forgot before its item ``ix``."""
         item = self._items[ix]
         if not self._effort.changes or (isinstance(item, SheetPly) and item.is_empty):
@@ -249,7 +249,7 @@ class _Search:
                 for number in self._candidates(node.position, None):
                     sowing = node.position.sow(number, self._rules)
                     if self._can_go_on(sowing.after, ix, self._left(node) - 1):
-                        added.lead(node, number, sowing.after, (Change(ix, "missing", sowing.move),))
+                        added.lead(node, number, sowing.after, (SheetChange(ix, "missing", sowing.move),))
         return nodes + added.nodes
 
 
@@ -264,7 +264,7 @@ def _corrections(item_ix: int, ply: SheetPly, sowing: Sowing) -> Changes:
     """What would have to be written otherwise for a ply to be this move."""
     kumalak = str(sowing.captured or sowing.after.kazan[sowing.side.ix])
     return tuple(
-        Change(item_ix, part, kumalak if part == "kumalak" else sowing.move) for part in ply.wrong_parts(sowing)
+        SheetChange(item_ix, part, kumalak if part == "kumalak" else sowing.move) for part in ply.wrong_parts(sowing)
     )
 
 
@@ -277,15 +277,15 @@ class Paths:
         to: the ways that lead to a node; onward: the ways that lead on from it to the end.
     """
 
-    nodes: tuple[Node, ...]
-    to: dict[Node, int]
-    onward: dict[Node, int]
+    nodes: tuple[SheetNode, ...]
+    to: dict[SheetNode, int]
+    onward: dict[SheetNode, int]
 
     @classmethod
-    def back_from(cls, ends: Iterable[Node]) -> Paths:
+    def back_from(cls, ends: Iterable[SheetNode]) -> Paths:
         """All complete games that end in these nodes."""
         nodes = _ordered(ends)
-        to: dict[Node, int] = {}
+        to: dict[SheetNode, int] = {}
         onward = dict.fromkeys(nodes, 0)
         for node in nodes:
             to[node] = sum(to[before] for before, _ in node.steps) if node.steps else 1
@@ -296,14 +296,14 @@ class Paths:
                 onward[before] += onward[node]
         return cls(nodes, to, onward)
 
-    def steps(self) -> Iterator[tuple[Node, int, Node, int]]:
+    def steps(self) -> Iterator[tuple[SheetNode, int, SheetNode, int]]:
         """Every step: the node before it, the otau played or 0, the node behind it, and how many games take it."""
         for node in self.nodes:
             for before, number in node.steps:
                 yield before, number, node, self.to[before] * self.onward[node]
 
 
-def _ordered(ends: Iterable[Node]) -> tuple[Node, ...]:
+def _ordered(ends: Iterable[SheetNode]) -> tuple[SheetNode, ...]:
     reached = set(ends)
     waiting = list(reached)
     while waiting:

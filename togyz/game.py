@@ -92,7 +92,7 @@ class Ply:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PositionSet:
+class SetPosition:
     """A position that was set by hand after ply ``after_n`` (0: before the first)."""
 
     after_n: int
@@ -126,7 +126,7 @@ class Game:
     rules: Rules = DEFAULT_RULES
     headers: Mapping[str, Header] = field(default_factory=dict, hash=False)
     plies: tuple[Ply, ...] = ()
-    sets: tuple[PositionSet, ...] = ()
+    sets: tuple[SetPosition, ...] = ()
     result: Result | None = None
     reason: Reason | None = None
 
@@ -199,7 +199,7 @@ class Game:
 
     def set_position(self, position: Position) -> Game:
         """Sets the position by hand; the plies before it stay."""
-        here = PositionSet(after_n=len(self.plies), position=position)
+        here = SetPosition(after_n=len(self.plies), position=position)
         return replace(self, sets=(*(one for one in self.sets if one.after_n != here.after_n), here))
 
     def undo(self, plies: int = 1) -> Game:

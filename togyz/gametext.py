@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from togyz.errors import GameTextError, MismatchError, NotationError
-from togyz.game import Game, Header, Ply, PositionSet, legal_ply
+from togyz.game import Game, Header, Ply, SetPosition, legal_ply
 from togyz.misread import Misread
 from togyz.movetext import SET_WORD, Word, words_of
 from togyz.notation import move_from_text, position_from_string
@@ -116,7 +116,7 @@ class _GameReader:
         self._rules = rules_of(self._tags)
         self._start = self._position = start_of(self._tags)
         self._plies: list[Ply] = []
-        self._sets: list[PositionSet] = []
+        self._sets: list[SetPosition] = []
         self._meanings = {"kazan", "captured"}
         self._number = 0
         self._results: list[Word] = []
@@ -229,7 +229,7 @@ class _GameReader:
     def _set_position(self, position: Position) -> None:
         here = len(self._plies)
         self._sets = [one for one in self._sets if one.after_n != here]
-        self._sets.append(PositionSet(after_n=here, position=position))
+        self._sets.append(SetPosition(after_n=here, position=position))
         self._position = position
 
     def _check_position(self, word: Word, text: str) -> None:

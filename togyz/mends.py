@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from togyz.board import OTAU_TOTAL, Side, otau_no, otau_side
-from togyz.completions import Change, Changes, Found, Paths
+from togyz.completions import Changes, Found, Paths, SheetChange
 from togyz.errors import IllegalMoveError
 from togyz.game import Ply
 from togyz.notation import WrittenMove
@@ -65,7 +65,7 @@ def untried(sheet: Sheet, failed: Found) -> str:
     return say(Said.UNTRIED, where=_where(sheet, failed.stuck[0].items))
 
 
-def change_text(sheet: Sheet, change: Change) -> str:
+def change_text(sheet: Sheet, change: SheetChange) -> str:
     """A change of the sheet in words."""
     where = _where(sheet, change.item_ix)
     match change.kind:
@@ -81,7 +81,7 @@ def change_text(sheet: Sheet, change: Change) -> str:
             return say(Said.SHOULD_READ, where=where, instead=change.instead)
 
 
-def _change_dict(sheet: Sheet, change: Change) -> dict[str, Any]:
+def _change_dict(sheet: Sheet, change: SheetChange) -> dict[str, Any]:
     return {
         "n": sheet.ply_n(change.item_ix),
         "kind": change.kind,

@@ -25,7 +25,7 @@ from togyz.fields import (
     whole,
     word_of,
 )
-from togyz.game import Header, PositionSet
+from togyz.game import Header, SetPosition
 from togyz.json_text import compact_json, from_json
 from togyz.outcome import RESULTS, Reason, Result
 from togyz.position import Position
@@ -253,7 +253,7 @@ class Record:
     rules: Rules = DEFAULT_RULES
     start: Position
     plies: tuple[RecordedPly, ...] = ()
-    sets: tuple[PositionSet, ...] = ()
+    sets: tuple[SetPosition, ...] = ()
     position: Position
     result: Result | None = None
     reason: Reason | None = None
@@ -348,8 +348,8 @@ def _rows_seen(value: object, where: str) -> dict[str, tuple[int, ...]]:
     return {side: fields.read(side, row) for side in _SIDES}
 
 
-def _position_set(value: object, where: str) -> PositionSet:
+def _position_set(value: object, where: str) -> SetPosition:
     fields = Fields(value, where, ("after_n", "position"))
-    return PositionSet(
+    return SetPosition(
         after_n=fields.read("after_n", whole(0, _PLIES)), position=fields.read("position", Position.from_dict)
     )

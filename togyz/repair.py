@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeVar
 
 from togyz.board import Side, otau_ix, otau_no
-from togyz.completions import MOVES_MAX, Effort, Found, Node, Paths, search
+from togyz.completions import MOVES_MAX, Effort, Found, Paths, SheetNode, search
 from togyz.events import SCHEMA
-from togyz.game import Game, PositionSet
+from togyz.game import Game, SetPosition
 from togyz.mends import SheetContradiction, contradiction, untried
 from togyz.position import Position
 from togyz.sheet import Sheet, SheetItem, SheetPly
@@ -231,7 +231,7 @@ def _judged(item: SheetPly, moves: Alternatives, *, is_doubtful: bool) -> tuple[
     return "ambiguous", None
 
 
-def _game(sheet: Sheet, end: Node) -> Game:
+def _game(sheet: Sheet, end: SheetNode) -> Game:
     """The game that ends in a node to which a single way leads."""
     way: list[tuple[SheetItem | None, int]] = []
     while end.steps:
@@ -242,7 +242,7 @@ def _game(sheet: Sheet, end: Node) -> Game:
     for item, number in reversed(way):
         if number:
             game = game.play(number)
-        elif isinstance(item, PositionSet):
+        elif isinstance(item, SetPosition):
             game = game.set_position(item.position)
         elif isinstance(item, SheetPly) and item.accepted_after is not None:
             game = game.accept(item.move, item.accepted_after)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL, Side, otau_ix, otau_no, otau_side
-from togyz.game import Header, PositionSet
+from togyz.game import Header, SetPosition
 from togyz.outcome import Reason, Result
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES, Rules
@@ -148,7 +148,7 @@ class SheetDiagram:
         return Position(tuple(held[:OTAU_TOTAL]), (held[OTAU_TOTAL], held[OTAU_TOTAL + 1]), tuzdyk, to_move)
 
 
-SheetItem = SheetPly | SheetDiagram | PositionSet
+SheetItem = SheetPly | SheetDiagram | SetPosition
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,7 +213,7 @@ def next_column(column: int, item: SheetItem) -> int:
         return column
     if isinstance(item, SheetPly):
         column += 1
-    given = item.position if isinstance(item, PositionSet) else item.accepted_after
+    given = item.position if isinstance(item, SetPosition) else item.accepted_after
     return column if given is None else column + (column % 2 != given.to_move.ix)
 
 

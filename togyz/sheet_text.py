@@ -10,7 +10,7 @@ from typing import Final
 
 from togyz.board import Side
 from togyz.errors import GameTextError, NotationError
-from togyz.game import PositionSet
+from togyz.game import SetPosition
 from togyz.gametext import ATSYRAU_COMMENT, Note
 from togyz.misread import Misread
 from togyz.movetext import SET_WORD, words_of
@@ -274,7 +274,7 @@ class _SheetReader:
             if first.lower() != ATSYRAU_COMMENT:
                 self._forgive(word.line, word.text, say(Misread.COMMENT))
         elif first == SET_WORD:
-            self._items.append(PositionSet(after_n=self._plies, position=position))
+            self._items.append(SetPosition(after_n=self._plies, position=position))
         else:
             self._items.append(SheetDiagram(line=word.line, marks=marks_of(position), is_drawn=False))
 

@@ -20,7 +20,7 @@ from togyz.tgk import write_tgk
 from togyz_companion.messages.languages import Language
 from togyz_companion.printing.boards import page_after
 from togyz_companion.printing.film import FilmForm, game_film
-from togyz_companion.printing.scoresheet import Sheet, scoresheet_pdf
+from togyz_companion.printing.scoresheet import PrintedSheet, scoresheet_pdf
 from togyz_companion.printing.typeset import Form, typeset
 from togyz_companion.web.pages import replay_page
 
@@ -114,7 +114,9 @@ def _csv(game: ExportedGame) -> str:
 
 def _scoresheets(games: Sequence[ExportedGame], options: ExportOptions) -> bytes:
     sheets = [
-        Sheet(game=one.game, side=side, head=one.head, unused_s=one.unused_s) for one in games for side in options.sides
+        PrintedSheet(game=one.game, side=side, head=one.head, unused_s=one.unused_s)
+        for one in games
+        for side in options.sides
     ]
     return scoresheet_pdf(sheets, options.language)
 

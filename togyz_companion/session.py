@@ -86,7 +86,7 @@ class Origin:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Found:
+class FoundBoard:
     """A board on which a game begins.
 
     Attributes:
@@ -151,7 +151,7 @@ def record_source(
     board, first = find_board_in(moments, options.board, start=options.beginning.position, is_live=content is None)
     hold_light(source, is_held=True)
     watcher = BoardWatcher(board.calibration, first, counter=board.counter)
-    found: Found | None = Found(board, first, chain([first], moments), watcher)
+    found: FoundBoard | None = FoundBoard(board, first, chain([first], moments), watcher)
     games: tuple[Recording, ...] = ()
     while found is not None:
         recording = record_found(found, options, Origin(content, opened_at), sinks)
@@ -161,7 +161,7 @@ def record_source(
     return games[-1]
 
 
-def _found_again(found: Found, recording: Recording) -> Found | None:
+def _found_again(found: FoundBoard, recording: Recording) -> FoundBoard | None:
     """The board with the start position after a game; None where nothing more is seen, or the game ended by a fault."""
     if recording.failure is not None or recording.path is None or found.watcher is None:
         return None
@@ -171,7 +171,7 @@ def _found_again(found: Found, recording: Recording) -> Found | None:
 
 
 def record_found(
-    found: Found, options: SessionOptions, origin: Origin, sinks: Sequence[Sink], *, steered: Steering = unsteered
+    found: FoundBoard, options: SessionOptions, origin: Origin, sinks: Sequence[Sink], *, steered: Steering = unsteered
 ) -> Recording:
     """Records one game on a board that has been found.
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.ridge import Rows, ridge
+from vision.ridge import Equations, ridge
 
 _REACH: Final = 6
 """Half width of the filter, px."""
@@ -68,5 +68,7 @@ def learn_centres(log_bgr: NDArray[np.float32], target: NDArray[np.float32], use
     picked = np.union1d(drawn, np.flatnonzero(wanted > _ON_BALL))
     rows = patches[picture[picked], y[picked], x[picked]].reshape(len(picked), -1)
     weight = np.where(wanted[picked] > _ON_BALL, _WEIGHT, np.float32(1))
-    weights = ridge([Rows(np.column_stack([rows, np.ones(len(rows), np.float32)]), wanted[picked], weight)], _RIDGE)
+    weights = ridge(
+        [Equations(np.column_stack([rows, np.ones(len(rows), np.float32)]), wanted[picked], weight)], _RIDGE
+    )
     return CentreFilter(np.ascontiguousarray(weights[:-1].reshape(3, size, size)), float(weights[-1]))

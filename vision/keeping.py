@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from vision.frame import Frame
 from vision.light import COLOURS_MIN, colours_of, log_luma_chroma
 from vision.rectify import halved
-from vision.registration import Fit, Homography, Registration, Search
+from vision.registration import Alignment, Homography, Registration, Search
 from vision.small_board import Mask, SmallBoard, SmallPicture, warped
 
 LOOK_AFTER_S: Final = 0.2
@@ -171,7 +171,7 @@ class Keeper:
         self._sought_s = frame.t_s
         return self._seek(frame.image_bgr, max(LIKENESS_MIN, near.likeness + BETTER))
 
-    def _follow(self, near: Fit, *, clear: bool) -> bool:
+    def _follow(self, near: Alignment, *, clear: bool) -> bool:
         """Go with a small motion; True where it was made at once."""
         G = self._board.H_image_small
         moved = G @ near.H @ np.linalg.inv(G)

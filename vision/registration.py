@@ -53,7 +53,7 @@ _TINY: Final = 1e-3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Fit:
+class Alignment:
     """How a picture lies against the reference.
 
     Attributes:
@@ -116,7 +116,7 @@ class Registration:
         self._parts = _parts(board, at)
         self._pitch_xy = _pitch_xy(board)
 
-    def near(self, luma: Luma) -> Fit:
+    def near(self, luma: Luma) -> Alignment:
         """How a picture that lies nearly as the reference does lies exactly.
 
         Args:
@@ -134,7 +134,7 @@ class Registration:
                 break
         _, before = self._alike(self._sampled(picture, np.eye(3)))
         likeness, closeness = self._alike(self._sampled(picture, H))
-        return Fit(H / H[2, 2], likeness, closeness, closeness - before)
+        return Alignment(H / H[2, 2], likeness, closeness, closeness - before)
 
     def shining_through(self, luma: Luma, hidden: Mask) -> Mask:
         """The parts of what seems hidden that show the board's own edges: light fell there, and nothing lies there.
@@ -151,7 +151,7 @@ class Registration:
                 through[part] = 255
         return through
 
-    def sought(self, luma: Luma, H: Homography, search: Search) -> Fit:
+    def sought(self, luma: Luma, H: Homography, search: Search) -> Alignment:
         """Find a board that lies elsewhere.
 
         Args:
@@ -171,7 +171,7 @@ class Registration:
         beside = [best.H @ _shift(*(way * self._pitch_xy)) for way in (-1, 1)]  # where a row looks much the same
         return max(best, self._closest(luma, beside), key=lambda fit: fit.closeness)
 
-    def _closest(self, luma: Luma, places: Sequence[Homography]) -> Fit:
+    def _closest(self, luma: Luma, places: Sequence[Homography]) -> Alignment:
         return max((self._refined(luma, place) for place in places), key=lambda fit: fit.closeness)
 
     def _best_place(
@@ -199,7 +199,7 @@ class Registration:
         _, best, _, (column, row) = cv2.minMaxLoc(alike / np.sqrt((template**2).sum() + _TINY))
         return best, _shift(x[column], y[row]) @ np.vstack([turn, [0, 0, 1]])
 
-    def _refined(self, luma: Luma, H: Homography) -> Fit:
+    def _refined(self, luma: Luma, H: Homography) -> Alignment:
         for _ in range(REFINED):
             near = self.near(warped(luma, H, self._template.shape[::-1]))
             H = H @ near.H
@@ -207,7 +207,7 @@ class Registration:
         height, width = luma.shape
         inside = (x >= 0) & (y >= 0) & (x <= width - 1) & (y <= height - 1)
         values = self._sampled(self._texture(warped(luma, H, self._template.shape[::-1])), np.eye(3))
-        return Fit(H, *self._alike(values, inside), near.gain)
+        return Alignment(H, *self._alike(values, inside), near.gain)
 
     def _bumps(self, luma: Luma) -> Luma:
         """Luma freed of its mean nearby, in a picture whose board lies nobody knows where; no edge counts too much."""

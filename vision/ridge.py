@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-class Rows(NamedTuple):
-    """Some of the rows that a regression learns from.
+class Equations(NamedTuple):
+    """Some of what a regression learns from.
 
     Attributes:
         x: (N, F) what is given.
@@ -23,7 +23,7 @@ class Rows(NamedTuple):
     weight: NDArray[np.float32]
 
 
-def ridge(parts: Iterable[Rows], strength: float) -> NDArray[np.float32]:
+def ridge(parts: Iterable[Equations], strength: float) -> NDArray[np.float32]:
     """The coefficients (F,) that give y from x best.
 
     Args:

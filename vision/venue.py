@@ -21,7 +21,7 @@ import numpy as np
 from numpy.polynomial.hermite_e import hermeval
 from numpy.typing import NDArray
 
-from vision.ridge import Rows, ridge
+from vision.ridge import Equations, ridge
 
 BALL_PX: Final = 9.0
 """Diameter of a kumalak in the pictures that this module works on."""
@@ -128,10 +128,10 @@ def _fit(
     kinks = rng.standard_normal((whiten.shape[1], _RECTIFIED)).astype(np.float32)
     through = (mirrored[rng.integers(0, len(mirrored), _RECTIFIED)] - mean) @ whiten
     offset = -(through * kinks.T).sum(axis=1)
-    full = (Rows(_features(x * signs, mean, whiten, kinks, offset), y, weight) for signs in _mirror_signs())
+    full = (Equations(_features(x * signs, mean, whiten, kinks, offset), y, weight) for signs in _mirror_signs())
     weights = ridge(full, _RIDGE)
     ones = np.ones((len(x), 1), np.float32)
-    linear = ridge((Rows(np.hstack([x * signs, ones]), y, weight) for signs in _mirror_signs()), _RIDGE)
+    linear = ridge((Equations(np.hstack([x * signs, ones]), y, weight) for signs in _mirror_signs()), _RIDGE)
     kernels = (linear[:-1].reshape(-1, 3).T @ _basis()).reshape(3, _SIZE_PX, _SIZE_PX)
     return VenueModel(mean, whiten, kinks, offset, weights, kernels, float(linear[-1]))
 

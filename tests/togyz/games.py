@@ -95,6 +95,11 @@ def eventful_games(draw: st.DrawFn) -> Game:
     return game.end(draw(st.sampled_from(RESULTS)), reason) if draw(st.booleans()) else game
 
 
+def with_kazans(white: int, black: int) -> Position:
+    """What is left lies in white's otau 1; white is to move."""
+    return Position((162 - white - black,) + (0,) * 17, (white, black), (None, None), Side.WHITE)
+
+
 def position_in(diagram: str, to_move: Side, bottom: Side) -> Position | None:
     """The position that a diagram shows with this side below."""
     found = diagram_at(diagram.splitlines(), 0)

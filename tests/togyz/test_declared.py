@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from togyz.board import Side
+from tests.togyz.games import with_kazans
 from togyz.declared import BY_RULES, DECLARED, objection
 from togyz.outcome import RESULTS, Reason, Result
 from togyz.position import Position
 from togyz.rules import Rules
-
-
-def with_kazans(white: int, black: int) -> Position:
-    """What is left lies in white's otau 1; white is to move."""
-    return Position((162 - white - black,) + (0,) * 17, (white, black), (None, None), Side.WHITE)
-
 
 OPEN, DRAWN, WON = with_kazans(60, 70), with_kazans(70, 81), with_kazans(82, 70)
 

@@ -5,7 +5,7 @@ import pytest
 from tests.togyz.games import indexed, position, replayed
 from togyz.board import Side
 from togyz.errors import IllegalMoveError, MismatchError, NotationError
-from togyz.game import DoubleMove, Game, PositionSet
+from togyz.game import DoubleMove, Game, SetPosition
 from togyz.outcome import Reason
 from togyz.position import Position
 from togyz.rules import Rules
@@ -89,7 +89,7 @@ def test_undo_takes_back_plies_sets_and_result() -> None:
 
 def test_a_position_set_by_hand_is_where_play_goes_on() -> None:
     game = Game().play(7).set_position(Position.start()).set_position(ELSEWHERE)
-    assert game.sets == (PositionSet(after_n=1, position=ELSEWHERE),)
+    assert game.sets == (SetPosition(after_n=1, position=ELSEWHERE),)
     assert game.positions == (Position.start(), ELSEWHERE)
     assert game.play(8).plies[1].side is Side.BLACK
     assert game.plies[0].after == Position.start().play(7)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.togyz.games import indexed, position
+from tests.togyz.games import indexed, position, with_kazans
 from togyz.board import Side
 from togyz.outcome import Outcome, Reason, outcome_on_time
 from togyz.position import Position
@@ -19,11 +19,6 @@ def played(here: Position, *moves: str) -> Position:
         assert sowing.move == move
         here = sowing.after
     return here
-
-
-def with_kazans(white: int, black: int) -> Position:
-    """What is left lies in white's otau 1; white is to move."""
-    return Position((162 - white - black,) + (0,) * 17, (white, black), (None, None), Side.WHITE)
 
 
 def test_the_start_is_open() -> None:

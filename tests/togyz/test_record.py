@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.togyz.games import eventful_games
 from togyz.board import Side
 from togyz.errors import RecordError
-from togyz.game import Game, PositionSet
+from togyz.game import Game, SetPosition
 from togyz.outcome import Reason
 from togyz.position import Position
 from togyz.record import Record, RecordedAlert, RecordedDoubt, RecordedLapse, RecordedPly
@@ -50,7 +50,7 @@ RECORD = Record(
     headers={"White": "Әлия", "game_start_t": 1.5, "session": 1},
     start=START,
     plies=(PLY,),
-    sets=(PositionSet(after_n=1, position=AFTER_76),),
+    sets=(SetPosition(after_n=1, position=AFTER_76),),
     position=AFTER_76,
     result="1-0",
     reason=Reason.RESIGNED,

@@ -9,7 +9,7 @@ from hypothesis import given
 from tests.togyz.games import eventful_games, position, replayed
 from togyz.board import Side
 from togyz.errors import RecordError
-from togyz.game import Game, PositionSet
+from togyz.game import Game, SetPosition
 from togyz.outcome import Reason
 from togyz.position import Position
 from togyz.record import Record
@@ -55,11 +55,11 @@ def test_a_good_record_has_no_contradiction() -> None:
             ["ply 3: side is black, but in the position it left black is to move"],
         ),
         (
-            replace(GOOD, sets=(PositionSet(after_n=4, position=ELSEWHERE),)),
+            replace(GOOD, sets=(SetPosition(after_n=4, position=ELSEWHERE),)),
             ["a position is set after ply 4 of 3"],
         ),
         (
-            replace(GOOD, sets=2 * (PositionSet(after_n=3, position=GOOD.position),)),
+            replace(GOOD, sets=2 * (SetPosition(after_n=3, position=GOOD.position),)),
             ["the position set after ply 3 follows one after 3"],
         ),
         (

@@ -7,7 +7,7 @@ from tests.togyz.games import played_games, replayed
 from tests.togyz.sheets import MOVES
 from togyz.board import Side
 from togyz.errors import GameTextError, NotationError
-from togyz.game import Game, PositionSet
+from togyz.game import Game, SetPosition
 from togyz.gametext import Note
 from togyz.notation import diagram_to_text
 from togyz.pgn import write_pgn
@@ -31,7 +31,7 @@ def noted(text: str) -> list[tuple[str, str]]:
 
 def shape(text: str) -> str:
     """What the items are: p a ply, D a diagram, S a position set by hand."""
-    letters = {SheetPly: "p", SheetDiagram: "D", PositionSet: "S"}
+    letters = {SheetPly: "p", SheetDiagram: "D", SetPosition: "S"}
     return "".join(letters[type(item)] for item in read_sheet(text).sheet.items)
 
 

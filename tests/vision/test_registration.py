@@ -12,7 +12,7 @@ from togyz.board import Side
 from tools.evaluation.truth import load_game
 from vision.light import log_luma_chroma
 from vision.rectify import halved
-from vision.registration import Fit, Registration, Search
+from vision.registration import Alignment, Registration, Search
 from vision.small_board import SmallBoard
 
 AFTER_67 = [*[9] * 5, 1, 10, 10, 10, 10, 10, 10, 10, 0, 9, 9, 9, 9, 10, 0]
@@ -45,7 +45,7 @@ def off_px(board: SmallBoard, fit_H: NDArray[np.float64], dx: float, dy: float, 
     return float(np.linalg.norm(apart, axis=2).max())
 
 
-def near(board: SmallBoard, registration: Registration, image_bgr: NDArray[np.uint8]) -> Fit:
+def near(board: SmallBoard, registration: Registration, image_bgr: NDArray[np.uint8]) -> Alignment:
     return registration.near(luma(board, image_bgr))
 
 

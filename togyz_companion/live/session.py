@@ -33,7 +33,7 @@ from togyz_companion.live.stage import NotNowError
 from togyz_companion.live.surroundings import Pace, Surroundings, unhurried
 from togyz_companion.news import News
 from togyz_companion.recorder import Recorder
-from togyz_companion.session import Found, Origin, SessionOptions, hold_light, record_found
+from togyz_companion.session import FoundBoard, Origin, SessionOptions, hold_light, record_found
 from togyz_companion.table_clock import TableClock
 from vision.frame import Frame
 from vision.watch import BoardWatcher
@@ -235,7 +235,7 @@ class LiveSession:
         while isinstance(self._state, Ended) and not self._is_done():
             self.orders.obey(self, wait_s=_WAIT_S)
 
-    def _begun(self, moments: Iterator[Moment], *, is_live: bool) -> Found | None:
+    def _begun(self, moments: Iterator[Moment], *, is_live: bool) -> FoundBoard | None:
         """Aims until the operator begins; None where the source or the session ends before."""
         for moment in moments:
             self.orders.obey(self)
@@ -247,7 +247,7 @@ class LiveSession:
                 continue
             self._look(aiming, moment)  # what was found in an earlier picture may lie elsewhere now
             if aiming.aim.board is not None:
-                return Found(aiming.aim.board, moment, chain([moment], moments))
+                return FoundBoard(aiming.aim.board, moment, chain([moment], moments))
             aiming.is_begun = False
             self._publish()
         return None
@@ -268,7 +268,7 @@ class LiveSession:
         self.shown.frame(frame, aiming)
         self._publish()
 
-    def _record(self, found: Found, source: Source, origin: Origin) -> None:
+    def _record(self, found: FoundBoard, source: Source, origin: Origin) -> None:
         self._pace = unhurried if origin.is_live else self._world.pace_for_film()
         hold_light(source, is_held=True)
         recording = record_found(found, self._options, origin, [self._tell], steered=self._steered)

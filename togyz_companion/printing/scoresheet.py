@@ -38,7 +38,7 @@ _BY_HAND: Final = ("white_signature", "black_signature", "arbiter_signature")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class PrintedSheet:
     """A game to be printed.
 
     Attributes:
@@ -53,7 +53,7 @@ class Sheet:
     unused_s: tuple[float, float] | None = None
 
 
-def scoresheet_pdf(sheets: Sequence[Sheet], language: Language) -> bytes:
+def scoresheet_pdf(sheets: Sequence[PrintedSheet], language: Language) -> bytes:
     """The document that holds all these sheets, for a whole round if need be."""
     pages = [page for sheet in sheets for page in _pages(sheet)]
     title = "; ".join(dict.fromkeys(_title(sheet.game) for sheet in sheets))
@@ -66,13 +66,13 @@ def _title(game: Game) -> str:
     return " – ".join(str(game.headers.get(name) or "?") for name in ("White", "Black"))
 
 
-def _pages(sheet: Sheet) -> list[dict[str, Any]]:
+def _pages(sheet: PrintedSheet) -> list[dict[str, Any]]:
     """As many sheets as the game is long, one at least; the last one is completed with empty lines."""
     lines = sheet.game.double_moves
     return [_page(sheet, first) for first in range(0, max(len(lines), 1), _LINES_A_SHEET)]
 
 
-def _page(sheet: Sheet, first: int) -> dict[str, Any]:
+def _page(sheet: PrintedSheet, first: int) -> dict[str, Any]:
     blocks = [_block(sheet, first + LINES_A_BLOCK * nth) for nth in range(2 * BLOCKS_A_PAGE)]
     return {
         "side": sheet.side.value,
@@ -83,7 +83,7 @@ def _page(sheet: Sheet, first: int) -> dict[str, Any]:
     }
 
 
-def _fields(sheet: Sheet) -> dict[str, str]:
+def _fields(sheet: PrintedSheet) -> dict[str, str]:
     game = sheet.game
     told = {field: str(game.headers.get(header) or "") for field, header in _FIELDS.items()}
     ended = {
@@ -97,7 +97,7 @@ def _fields(sheet: Sheet) -> dict[str, str]:
     return told | ended | unused | dict.fromkeys(_BY_HAND, "")
 
 
-def _block(sheet: Sheet, first: int) -> dict[str, Any]:
+def _block(sheet: PrintedSheet, first: int) -> dict[str, Any]:
     """Ten lines from the one at ``first``, and the diagram after the last that was played in them, if any was."""
     game = sheet.game
     played = game.double_moves[first : first + LINES_A_BLOCK]

@@ -12,7 +12,7 @@ from togyz.board import Side
 from togyz.game import Game
 from togyz.position import Position
 from togyz_companion.messages.languages import LANGUAGES
-from togyz_companion.printing.scoresheet import Sheet, scoresheet_pdf
+from togyz_companion.printing.scoresheet import PrintedSheet, scoresheet_pdf
 from togyz_companion.printing.words import sheet_words
 
 HEADERS = {
@@ -78,7 +78,7 @@ def printed_diagrams(game: Game) -> Iterator[Position]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_field_and_every_word_of_the_form_is_printed(game: Game, language: str) -> None:
-    sheet = Sheet(game=game, side=Side.WHITE, head=HEAD, unused_s=(725.9, 3621.0))
+    sheet = PrintedSheet(game=game, side=Side.WHITE, head=HEAD, unused_s=(725.9, 3621.0))
     text = re.sub(r"\s+", " ", " ".join(pages_of(scoresheet_pdf([sheet], language))))
     for value in (*HEADERS.values(), HEAD, "12:05", "1:00:21"):
         assert value in text
@@ -89,14 +89,14 @@ def test_every_field_and_every_word_of_the_form_is_printed(game: Game, language:
 
 @pytest.mark.parametrize("below", Side)
 def test_every_diagram_is_the_replays(game: Game, below: Side) -> None:
-    words = words_of(scoresheet_pdf([Sheet(game=game, side=below)], "ru"))
+    words = words_of(scoresheet_pdf([PrintedSheet(game=game, side=below)], "ru"))
     for position in printed_diagrams(game):
         assert follows(words, diagram_words(position, below))
         assert not follows(words, diagram_words(position, below.other))
 
 
 def test_every_ply_stands_in_its_line_with_the_kazan_it_changed(game: Game) -> None:
-    words = words_of(scoresheet_pdf([Sheet(game=game, side=Side.WHITE)], "en"))
+    words = words_of(scoresheet_pdf([PrintedSheet(game=game, side=Side.WHITE)], "en"))
     for line in game.double_moves:
         assert line.white_n is not None
         written = [str(line.number)]
@@ -109,13 +109,13 @@ def test_every_ply_stands_in_its_line_with_the_kazan_it_changed(game: Game) -> N
 
 
 def test_forty_double_moves_fill_a_sheet_of_two_pages(game: Game) -> None:
-    assert len(pages_of(scoresheet_pdf([Sheet(game=game, side=Side.WHITE)], "en"))) == 4
-    assert len(pages_of(scoresheet_pdf([Sheet(game=game.undo(PLIES - 80), side=Side.WHITE)], "en"))) == 2
-    assert len(pages_of(scoresheet_pdf([Sheet(game=game.undo(PLIES - 81), side=Side.WHITE)], "en"))) == 4
+    assert len(pages_of(scoresheet_pdf([PrintedSheet(game=game, side=Side.WHITE)], "en"))) == 4
+    assert len(pages_of(scoresheet_pdf([PrintedSheet(game=game.undo(PLIES - 80), side=Side.WHITE)], "en"))) == 2
+    assert len(pages_of(scoresheet_pdf([PrintedSheet(game=game.undo(PLIES - 81), side=Side.WHITE)], "en"))) == 4
 
 
 def test_a_round_is_printed_in_one_document(game: Game) -> None:
-    sheets = [Sheet(game=one, side=side) for one in (Game(), game.undo(80)) for side in Side]
+    sheets = [PrintedSheet(game=one, side=side) for one in (Game(), game.undo(80)) for side in Side]
     pages = pages_of(scoresheet_pdf(sheets, "en"))
     assert len(pages) == 8
     copies = [next(side for side in Side if f"{side.value}'s copy" in page) for page in pages[::2]]
@@ -126,5 +126,5 @@ def test_a_ply_out_of_turn_leaves_a_gap_and_one_against_the_rules_is_marked() ->
     start = Game().play("76")
     after = start.position.to_dict() | {"to_move": "black"}
     game = start.accept("11", Position.from_dict(after, ""))
-    words = words_of(scoresheet_pdf([Sheet(game=game, side=Side.WHITE)], "en"))
+    words = words_of(scoresheet_pdf([PrintedSheet(game=game, side=Side.WHITE)], "en"))
     assert follows(words, ["1", "76", "10", "–", "2", "11!"])
