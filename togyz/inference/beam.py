@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from togyz.inference.evidence import Before, Known, evidence_of
+from togyz.inference.evidence import Before, evidence_of
+from togyz.inference.fit import Known
 from togyz.inference.hypotheses import GENERATORS
 from togyz.inference.lattice import (
     Arrival,

@@ -38,7 +38,8 @@ from togyz.inference.alerts import Complaint
 from togyz.inference.announce import announced
 from togyz.inference.beam import stood_step
 from togyz.inference.chronicle import Chronicle, is_turned, ix_of, last_at, let_be, raised_after, showing
-from togyz.inference.evidence import Known, contents
+from togyz.inference.evidence import contents
+from togyz.inference.fit import Known
 from togyz.inference.lattice import Node, Phase, Standing, Step, appended
 from togyz.inference.observation import Observation
 from togyz.inference.observation_json import quantised

@@ -9,7 +9,8 @@ from itertools import islice, takewhile
 from math import exp
 from typing import NamedTuple
 
-from togyz.inference.evidence import Before, Known
+from togyz.inference.evidence import Before
+from togyz.inference.fit import Known
 from togyz.inference.misplays import Misplay
 from togyz.inference.priors import PLIES_TO_BEAR_OUT
 from togyz.position import Position

@@ -10,7 +10,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from togyz.inference.evidence import Evidence, Fit, contents
+from togyz.inference.evidence import Evidence, contents
+from togyz.inference.fit import Fit
 from togyz.inference.futures import Futures, playable
 from togyz.inference.lattice import Node, Phase
 from togyz.inference.misplays import Misplay

@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from togyz.board import KUMALAK_TOTAL, OTAU_PER_SIDE, OTAU_TOTAL, Side, otau_ix
-from togyz.inference.evidence import Fit, Known, contents
+from togyz.inference.evidence import contents
+from togyz.inference.fit import Fit, Known
 from togyz.inference.futures import one_ply
 from togyz.inference.lattice import Line, links_back
 from togyz.inference.outlook import Outlook, Proposal, Target, at_rest

@@ -11,7 +11,8 @@ from togyz.events import Event
 from togyz.inference.announce import Findings, announced
 from togyz.inference.beam import completed, extended
 from togyz.inference.cold_start import Beginning, KazanOwner, beginnings
-from togyz.inference.evidence import Before, Known, contents
+from togyz.inference.evidence import Before, contents
+from togyz.inference.fit import Known
 from togyz.inference.lattice import Layer, Node, Phase, Standing
 from togyz.inference.ledger import Ledger
 from togyz.inference.observation import Observation

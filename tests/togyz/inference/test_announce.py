@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from togyz.events import Retract
 from togyz.inference.announce import Findings, announced
-from togyz.inference.evidence import Before, Known, contents
+from togyz.inference.evidence import Before, contents
+from togyz.inference.fit import Known
 from togyz.inference.lattice import Layer, Node, Phase, Standing, Step, appended
 from togyz.inference.ledger import Booked, Ledger
 from togyz.position import Position

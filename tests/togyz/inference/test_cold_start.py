@@ -15,7 +15,8 @@ from togyz.events import PlySeen, PositionSet
 from togyz.fold import fold
 from togyz.inference.announce import Findings, announced
 from togyz.inference.cold_start import beginnings, half_turned, seen_position
-from togyz.inference.evidence import Before, Known, contents
+from togyz.inference.evidence import Before, contents
+from togyz.inference.fit import Known
 from togyz.inference.lattice import Arrival, Layer, Line, Link, Node, Phase, Standing, Step
 from togyz.inference.ledger import Booked, Ledger
 from togyz.inference.misplays import misplays

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from togyz.board import OTAU_TOTAL, Side
-from togyz.inference.evidence import TUZDYK, Before, Fit, Known, contents, evidence_of
+from togyz.inference.evidence import TUZDYK, Before, contents, evidence_of
+from togyz.inference.fit import Fit, Known
 from togyz.inference.futures import one_ply
 from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, ChangeKind, KazanSeen, Observation
 from togyz.inference.priors import P_FILLED_AGAIN_DIFFERS, P_KAZANS_LIMIT, P_READ_ANEW, P_TUZDYK_AS_BEFORE

@@ -6,7 +6,8 @@ from math import log
 
 import pytest
 
-from togyz.inference.evidence import Before, Known, contents
+from togyz.inference.evidence import Before, contents
+from togyz.inference.fit import Known
 from togyz.inference.lattice import Arrival, Layer, Node, Phase, Standing, Step, appended
 from togyz.inference.posterior import posterior_of
 from togyz.position import Position
