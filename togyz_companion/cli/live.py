@@ -102,20 +102,18 @@ def live_command(
     token = secrets.token_urlsafe()
     teller = Teller(language_of(os.environ) if language is None else language)
     opened = None if source is None else open_source(source)
-    with fed(feeds, teller) as shows, stopped_by_signal() as stop:
+    with fed(feeds, teller) as shows, stopped_by_signal() as stop, ExitStack() as stack:
         session = LiveSession(opened, options, _surroundings(stop, clock_source, shows))
-        with ExitStack() as stack:
-            if clock_page is not None:
-                phones = phone_clock(session, _now, clock_page)
-                session.shown.clock_url = stack.enter_context(phones)
-            routes = operator_routes(session, token, _now)
-            url = stack.enter_context(live_page(session.shown.board, port=port, more=routes))
-            page = _operator_page(url, token, language)
-            click.echo(teller.text("live.operator", url=page), err=True)
-            click.echo(teller.text("live.audience", url=url), err=True)
-            if not no_browser:
-                webbrowser.open(page)
-            session.run()
+        if clock_page is not None:
+            session.shown.clock_url = stack.enter_context(phone_clock(session, _now, clock_page))
+        routes = operator_routes(session, token, _now)
+        url = stack.enter_context(live_page(session.shown.board, port=port, more=routes))
+        page = _operator_page(url, token, language)
+        click.echo(teller.text("live.operator", url=page), err=True)
+        click.echo(teller.text("live.audience", url=url), err=True)
+        if not no_browser:
+            webbrowser.open(page)
+        session.run()
     if session.failure is not None:
         raise session.failure
 

@@ -98,4 +98,4 @@ class Shown:
 def _face(told: Mapping[str, Any]) -> dict[str, object]:
     """What of a board's state the clock's page shows."""
     names = {side: told.get("headers", {}).get(side) for side in ("White", "Black")}
-    return {"status": told["status"], "clock": told.get("clock"), "headers": names}
+    return {"headers": names, **{name: told.get(name) for name in ("status", "ended", "result", "clock")}}
