@@ -167,6 +167,7 @@ def test_every_answer_to_an_alert_has_its_key(scene: tuple[Scene, str], page: Pa
     page.keyboard.press("s")
     dialog = page.get_by_role("dialog", name="Set the position")
     expect(dialog).to_contain_text("162 / 162")
+    expect(dialog.get_by_label("Black 9")).to_be_focused()
     dialog.get_by_label("White 8").fill("0")
     expect(dialog.get_by_role("button", name="Set the position")).to_be_disabled()
     dialog.get_by_label("Black, kazan").fill(str(GAME.position.kazan[1] + GAME.position.row(Side.WHITE)[7]))

@@ -1,5 +1,6 @@
 // Who plays, where, when: fields that are filled in before a game, and mended during it and after it.
 import { html, useState } from "./vendor/htm-preact.js";
+import { useFirstField } from "./keys.js";
 import { named, order, words } from "./orders.js";
 
 const FIELDS = named("field_");
@@ -15,6 +16,7 @@ export function Headers({ headers, set }) {
 // The same for a game that is recorded; only what was changed is said.
 export function HeadersEditor({ headers, tell, close }) {
   const [edited, edit] = useState(Object.fromEntries(FIELDS.map((name) => [name, headers[name] || ""])));
+  const form = useFirstField();
   const save = async (event) => {
     event.preventDefault();
     const changed = FIELDS.filter((name) => edited[name].trim() !== (headers[name] || ""));
@@ -23,7 +25,7 @@ export function HeadersEditor({ headers, tell, close }) {
     tell(refused);
     if (!refused) close();
   };
-  return html`<form class="names editor" role="dialog" aria-label=${words.headers} onSubmit=${save}>
+  return html`<form class="names editor" ref=${form} role="dialog" aria-label=${words.headers} onSubmit=${save}>
     <${Headers} headers=${edited} set=${edit} />
     <nav><button class="primary">${words.save}</button>
       <button type="button" onClick=${close}>${words.cancel}</button></nav></form>`;

@@ -1,5 +1,5 @@
 // Keys: for the audience's page and the operator's.
-import { useLayoutEffect } from "./vendor/htm-preact.js";
+import { useLayoutEffect, useRef } from "./vendor/htm-preact.js";
 
 // What a key does, but where somebody types. `keys` maps what the browser calls a key to what is done.
 export function useKeys(keys) {
@@ -13,4 +13,11 @@ export function useKeys(keys) {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   });
+}
+
+// Of a form that a key opens: what is typed next goes into its first field.
+export function useFirstField() {
+  const form = useRef(null);
+  useLayoutEffect(() => form.current.querySelector("input").focus(), []);
+  return form;
 }

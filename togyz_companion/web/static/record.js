@@ -2,7 +2,7 @@
 import { html, useState } from "./vendor/htm-preact.js";
 import { Board } from "./board.js";
 import { Key } from "./desk.js";
-import { useKeys } from "./keys.js";
+import { useFirstField, useKeys } from "./keys.js";
 import { HeadersEditor } from "./headers.js";
 import { Lines, nameOf, placeOf, useInSight } from "./moves.js";
 import { language, order, words } from "./orders.js";
@@ -14,6 +14,7 @@ const told = (place) => (place ? `${place.no}, ${words[place.side].toLowerCase()
 
 function PositionEditor({ position, n, place, tell, close }) {
   const [edited, edit] = useState(structuredClone(position));
+  const form = useFirstField();
   const change = (path, value) => {
     const next = structuredClone(edited);
     if (path.length === 1) next[path[0]] = value;
@@ -38,7 +39,7 @@ function PositionEditor({ position, n, place, tell, close }) {
     tell(refused);
     if (!refused) close();
   };
-  return html`<form class="editor position" role="dialog" aria-label=${words.set_position} onSubmit=${save}>
+  return html`<form class="editor position" ref=${form} role="dialog" aria-label=${words.set_position} onSubmit=${save}>
     <p>${words.after_ply} ${told(place)}</p>${row("black")}${row("white")}
     <label>${words.to_move} <select onChange=${(event) => change(["to_move"], event.target.value)}>
       ${["white", "black"].map((side) => html`<option value=${side} selected=${edited.to_move === side}>${words[side]}</option>`)}
