@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from copy import copy
+from typing import Any, Final, TypeVar
 
 import click
 
 from togyz_companion.messages.clicks import in_words
+from togyz_companion.messages.help import help_in
+from togyz_companion.messages.languages import Language
 
+_Command = TypeVar("_Command", bound=click.Command)
 _LAST: Final = ("--by", "--lang", "--json", "--help")
 """Options that many commands have."""
 
@@ -38,6 +42,24 @@ class ExampleCommand(click.Command):
 
 def _rank(parameter: click.Parameter) -> int:
     return max((_LAST.index(one) for one in parameter.opts if one in _LAST), default=-1)
+
+
+def told_in(command: _Command, language: Language) -> _Command:
+    """A copy of a command whose help speaks a language; what is not known in it stays English."""
+    told = copy(command)
+    told.help = help_in(language, command.help, command.name)
+    told.params = [_parameter_in(one, language) for one in command.params]
+    if isinstance(told, click.Group):
+        told.commands = {name: told_in(one, language) for name, one in told.commands.items()}
+    return told
+
+
+def _parameter_in(parameter: click.Parameter, language: Language) -> click.Parameter:
+    if not isinstance(parameter, click.Option):
+        return parameter
+    told = copy(parameter)
+    told.help = help_in(language, parameter.help)
+    return told
 
 
 def command(name: str, *examples: str) -> Callable[[Callable[..., Any]], click.Command]:

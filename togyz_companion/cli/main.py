@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import click
 
 from togyz_companion.cli.exits import FAILED, exit_code, unforeseen
+from togyz_companion.cli.helping import told_in
 from togyz_companion.cli.spoken import complain, language_asked, spoken
 from togyz_companion.cli.streams import flush_stdout, prepared_streams
 from togyz_companion.messages.clicks import in_words
@@ -79,13 +80,14 @@ class LazyGroup(click.Group):
         """The names in the order of the table."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Loads the command's module."""
         if cmd_name not in COMMANDS:
             return None
         prepare_libraries()
         module = import_module(f"togyz_companion.cli.{COMMANDS[cmd_name][0]}")
-        return cast("click.Command", getattr(module, f"{cmd_name}_command"))
+        command = cast("click.Command", getattr(module, f"{cmd_name}_command"))
+        return told_in(command, ctx.find_root().obj or "en")
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the list of commands from the table."""
@@ -101,7 +103,7 @@ class LazyGroup(click.Group):
         with prepared_streams(), spoken(language):
             try:
                 try:
-                    return super().main(*args, obj=language, **settings)
+                    return super(LazyGroup, told_in(self, language)).main(*args, obj=language, **settings)
                 finally:
                     flush_stdout()
             except Exception as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 from pathlib import Path
 from types import ModuleType
 
@@ -115,6 +116,33 @@ def test_the_list_of_commands_is_told_in_every_language(language: str) -> None:
     listed = CliRunner().invoke(main, ["--lang", language, "--help"]).output
     assert [line for _, line in COMMANDS.values() if line[:30] in listed] == []
     assert all(name in listed for name in COMMANDS)
+
+
+@pytest.mark.parametrize("name", [*COMMANDS, "display test", ""])
+@pytest.mark.parametrize("language", ["kk", "kk-Latn", "ru"])
+def test_help_is_told_without_english(name: str, language: str) -> None:
+    english = CliRunner().invoke(main, [*name.split(), "--help"]).output
+    told = CliRunner().invoke(main, ["--lang", language, *name.split(), "--help"]).output
+    shared = set(sentences(english)) & set(sentences(told))
+    assert shared == set()
+    assert options_in(english) == options_in(told)
+
+
+def options_in(help_text: str) -> list[str]:
+    """The options, in their order."""
+    return re.findall(r"^  (?:-\w, )?(--[a-z-]+)", help_text, re.MULTILINE)
+
+
+def sentences(help_text: str) -> list[str]:
+    """What stands in it as whole sentences, but for examples."""
+    words = " ".join(help_text.partition("Examples:")[0].partition("Мысалдар:")[0].split())
+    return [one for one in re.split(r"(?<=[.;]) ", words) if len(re.findall(r"(?<![-\w|])[a-z]{3,}\b(?!\|)", one)) > 3]
+
+
+def test_sentences_of_help_are_told_from_names() -> None:
+    assert sentences("Usage: togyz x [OPTIONS]. Take the film no faster than it was made.") == [
+        "Take the film no faster than it was made."
+    ]
 
 
 def test_click_speaks_as_before_afterwards() -> None:
