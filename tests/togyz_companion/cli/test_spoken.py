@@ -130,7 +130,8 @@ def test_help_is_told_without_english(name: str, language: str) -> None:
 
 def options_in(help_text: str) -> list[str]:
     """The options, in their order."""
-    return re.findall(r"^  (?:-\w, )?(--[a-z-]+)", help_text, re.MULTILINE)
+    *_, listed = re.split(r"^(?:Options|Параметрлер|Parametrler|Параметры):$", help_text, flags=re.MULTILINE)
+    return re.findall(r"^  (?:-\w, )?(--[a-z-]+)", listed, re.MULTILINE)
 
 
 def sentences(help_text: str) -> list[str]:
