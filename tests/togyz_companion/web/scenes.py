@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -17,6 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 from board_io.cameras import ListedCamera
 from board_io.source import SourceInfo, SourceMissingError
 from board_io.trouble import Trouble
+from tests.togyz_companion.web.obeying import obeying
 from togyz.board import Side
 from togyz.codes import Code
 from togyz.corrections import (
@@ -132,18 +132,10 @@ def seen(url: str) -> Glimpse:
 
 @contextmanager
 def shown_scene() -> Iterator[tuple[Scene, str]]:
-    scene, is_over = Scene(), threading.Event()
-
-    def obey() -> None:
-        while not is_over.is_set():
-            scene.orders.obey(scene, wait_s=0.01)
-
-    thread = threading.Thread(target=obey)
-    thread.start()
-    with live_page(scene.board, more=operator_routes(cast("LiveSession", scene), "token", lambda: NOON)) as url:
+    scene = Scene()
+    routes = operator_routes(cast("LiveSession", scene), "token", lambda: NOON)
+    with obeying(scene), live_page(scene.board, more=routes) as url:
         yield scene, f"{url}operator?token=token"
-    is_over.set()
-    thread.join()
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -16,6 +15,7 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_o
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.togyz_companion.web.obeying import obeying
 from togyz.board import Side
 from togyz_companion.live.orders import Orders
 from togyz_companion.live.session import LiveSession
@@ -46,17 +46,9 @@ class Players:
 
 @pytest.fixture
 def players() -> Iterator[Players]:
-    fake, is_over = Players(), threading.Event()
-
-    def obey() -> None:
-        while not is_over.is_set():
-            fake.orders.obey(fake, wait_s=0.01)
-
-    thread = threading.Thread(target=obey)
-    thread.start()
-    yield fake
-    is_over.set()
-    thread.join()
+    fake = Players()
+    with obeying(fake):
+        yield fake
 
 
 @pytest.fixture

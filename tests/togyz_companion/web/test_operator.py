@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -21,6 +20,7 @@ import pytest
 
 from board_io.cameras import ListedCamera
 from board_io.source import SourceInfo, SourceMissingError
+from tests.togyz_companion.web.obeying import obeying
 from togyz.board import Side
 from togyz.corrections import Correction, CorrectionError, PlyCorrected, PositionCorrected, SidesTurned
 from togyz.notation import position_to_string
@@ -86,17 +86,8 @@ class FakeSession:
 @pytest.fixture
 def session(tmp_path: Path) -> Iterator[FakeSession]:
     fake = FakeSession(tmp_path)
-    is_over = threading.Event()
-
-    def obey() -> None:
-        while not is_over.is_set():
-            fake.orders.obey(fake, wait_s=0.01)
-
-    thread = threading.Thread(target=obey)
-    thread.start()
-    yield fake
-    is_over.set()
-    thread.join()
+    with obeying(fake):
+        yield fake
 
 
 @pytest.fixture
