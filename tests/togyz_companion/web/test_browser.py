@@ -146,6 +146,8 @@ def test_the_last_sowing_is_shown_kumalak_by_kumalak(browser: Browser, live: tup
             seen.append(shown(page))
             if any(lifted.items() <= one.items() for one in seen) and seen[-1] == labels_of(game.position):
                 break
+    first = next(one for one in seen if one)
+    assert lifted.items() <= first.items(), "where it leads is not shown before it"
     number = game.position_after(PLIES - 1).row(last.side)[last.otau_no - 1]
     assert len({json.dumps(one) for one in seen if one}) > 1 + number // 2
     assert seen[-1] == labels_of(game.position)

@@ -1,5 +1,5 @@
 // The audience's page: a live board, or, where the page holds a game of its own, a replay of that.
-import { html, render, useEffect, useReducer, useRef, useState } from "./vendor/htm-preact.js";
+import { html, render, useEffect, useLayoutEffect, useReducer, useRef, useState } from "./vendor/htm-preact.js";
 import { Board } from "./board.js";
 import { Time } from "./clock.js";
 import { useKeys } from "./keys.js";
@@ -29,16 +29,18 @@ function useLive() {
 function useSowing(positions, plies, n) {
   const [frame, set] = useState(null);
   const ply = plies[n - 1];
-  useEffect(() => {
+  useLayoutEffect(() => {  // before anybody sees where it leads
     set(null);
     if (!ply || ply.after || isStill.matches) return undefined;
     const { path, boards } = sowingOf(positions[n - 1], ply.side, ply.otau);
     let at = 0;
-    const timer = setInterval(() => {
+    const step = () => {
       set(at < boards.length ? { position: boards[at], box: path[at - 1] } : null);
       if (at >= boards.length) clearInterval(timer);
       at += 1;
-    }, Math.min(STEP_MS, 2400 / boards.length));
+    };
+    const timer = setInterval(step, Math.min(STEP_MS, 2400 / boards.length));
+    step();
     return () => clearInterval(timer);
   }, [n, ply && ply.move]);
   return frame;
