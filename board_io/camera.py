@@ -100,7 +100,9 @@ class CameraSource(Worker):
     @property
     def problem(self) -> str | None:
         """How many pictures came damaged so far; None while there are none."""
-        return f"{self._name} sent {self._damaged} damaged pictures, which were left out" if self._damaged else None
+        if not self._damaged:
+            return None
+        return say(Trouble.DAMAGED_PICTURES, name=self._name, pictures=self._damaged)
 
     def content_hash(self) -> None:
         """None: live pictures have no content of their own to name them by."""

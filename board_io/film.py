@@ -81,7 +81,7 @@ class FilmSource(Closable):
     @property
     def problem(self) -> str | None:
         """That frames were left out so far; None while all is well."""
-        return f"{self._path} is damaged in places: frames are missing" if self._is_damaged else None
+        return say(Trouble.FRAMES_MISSING, path=self._path) if self._is_damaged else None
 
     def content_hash(self) -> str:
         """SHA-256 of the file, or of all segments one behind the other, hexadecimal."""

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from board_io.closable import Closable
 from board_io.source import IMAGE_SUFFIXES, NotPicturesError, SourceError, SourceInfo, SourceMissingError, check_file
 from board_io.trouble import Trouble
-from togyz.saying import say
+from togyz.saying import all_of, say, sentence_of
 from vision.frame import Frame
 
 
@@ -78,7 +78,8 @@ class ImagesSource(Closable):
         """The images left out so far, by name; None while there are none."""
         if not self._left_out:
             return None
-        return f"{len(self._left_out)} of {len(self._paths)} images were left out: {'; '.join(self._left_out.values())}"
+        faults = all_of(self._left_out.values())
+        return say(Trouble.LEFT_OUT, left_out=len(self._left_out), images=len(self._paths), faults=faults)
 
     def content_hash(self) -> str:
         """SHA-256 of all files one after the other, hexadecimal; what cannot be read is left out here, too."""
@@ -112,11 +113,12 @@ class ImagesSource(Closable):
         try:
             image = read_image(path)
         except SourceError as error:
-            self._left_out[path] = str(error)
+            self._left_out[path] = sentence_of(error)
             return None
         wh = (image.shape[1], image.shape[0])
         if wh != self.info.wh:
-            self._left_out[path] = f"{path} is {wh[0]} x {wh[1]}, not {self.info.wh[0]} x {self.info.wh[1]}"
+            sizes = {"wh": f"{wh[0]} x {wh[1]}", "first_wh": f"{self.info.wh[0]} x {self.info.wh[1]}"}
+            self._left_out[path] = say(Trouble.OTHER_SIZE, path=path, **sizes)
             return None
         return image
 

@@ -53,3 +53,7 @@ class Trouble(Phrase):
     PORT_LOST = "the device on {place} is lost ({cause}): check its plug and power"
     NO_ADAPTER = "the adapter {place} is not plugged in"
     BREAKS_OFF = "{path} breaks off at {end_s:.1f} s of {length_s:.1f} s"
+    FRAMES_MISSING = "{path} is damaged in places: frames are missing"
+    DAMAGED_PICTURES = "{name} sent damaged pictures, which were left out: {pictures}"
+    OTHER_SIZE = "{path} is {wh}, not {first_wh}"
+    LEFT_OUT = "images were left out, {left_out} of {images}: {faults}"

@@ -136,7 +136,7 @@ def test_a_damaged_picture_is_left_out_and_told(device: FakeCapture) -> None:
         assert source.problem is None
         device.give(None, flat(RED))
         assert next(frames).seq == 2
-        assert source.problem == "0 sent 1 damaged pictures, which were left out"
+        assert source.problem == "0 sent damaged pictures, which were left out: 1"
 
 
 def test_what_cannot_even_be_taken_is_damaged_too(device: FakeCapture) -> None:
@@ -145,7 +145,7 @@ def test_what_cannot_even_be_taken_is_damaged_too(device: FakeCapture) -> None:
         next(frames)
         device.give(*[FakeCapture.UNREADABLE] * (GRABS_MAX - 1), flat(RED))
         assert tuple(next(frames).image_bgr[0, 0]) == RED
-        assert source.problem == f"0 sent {GRABS_MAX - 1} damaged pictures, which were left out"
+        assert source.problem == f"0 sent damaged pictures, which were left out: {GRABS_MAX - 1}"
 
 
 def test_frames_are_read_only(device: FakeCapture) -> None:

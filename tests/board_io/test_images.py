@@ -73,7 +73,7 @@ def test_what_cannot_be_used_is_left_out_and_named(tmp_path: Path) -> None:
     images = ImagesSource(str(tmp_path), fps=2)
     assert [(frame.seq, frame.t_s) for frame in images] == [(1, 0.5), (4, 2.0)]
     assert images.problem is not None
-    assert images.problem.startswith("3 of 5 images")
+    assert images.problem.startswith("images were left out, 3 of 5: ")
     for words in ("0.jpg is not an image", "2.png is 64 x 96, not 96 x 64", "3.png is empty"):
         assert words in images.problem
 

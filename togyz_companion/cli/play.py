@@ -57,7 +57,7 @@ def play(
             source, options, sinks=[told, *sinks], go_on=go_on, opened_at=datetime.now().astimezone()
         )
     if source.problem is not None:
-        click.echo(f"Warning: {source.problem}", err=True)
+        click.echo(teller.text("warning", what=teller.saying(source.problem)), err=True)
     if recording.failure is not None:
         raise recording.failure
     lacks = [game.shortcoming for game in recording.games if game.shortcoming is not None]

@@ -7,6 +7,7 @@ from typing import Final
 from togyz_companion.messages.languages import Texts
 
 COMMANDS: Final[Texts] = {
+    "warning": ("Ескерту: {what}", "Внимание: {what}", "Warning: {what}"),
     "options": ("{options} қараңыз", "см. {options}", "see {options}"),
     "read.total": (
         "{image}: отаулардағы құмалақ: {total}",

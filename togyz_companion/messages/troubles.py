@@ -130,4 +130,17 @@ TROUBLES: Final[Mapping[Trouble, tuple[str, str]]] = {
         "{path} {length_s:.1f} секундтан {end_s:.1f} секундта үзіледі",
         "{path} обрывается на {end_s:.1f} с из {length_s:.1f} с",
     ),
+    Trouble.FRAMES_MISSING: (
+        "{path} кей жері бүлінген: кадрлар жетіспейді",
+        "{path} местами повреждён: не хватает кадров",
+    ),
+    Trouble.DAMAGED_PICTURES: (
+        "{name} бүлінген суреттер жіберді, олар алынбады: {pictures}",
+        "{name}: повреждённых картинок, которые пропущены: {pictures}",
+    ),
+    Trouble.OTHER_SIZE: ("{path} өлшемі {wh}, {first_wh} емес", "размер {path} – {wh}, а не {first_wh}"),
+    Trouble.LEFT_OUT: (
+        "суреттердің бәрі алынбады, {images} ішінен түскені {left_out}: {faults}",
+        "взяты не все картинки, из {images} пропущено {left_out}: {faults}",
+    ),
 }

@@ -219,7 +219,7 @@ def test_an_unreadable_picture_is_a_warning(
     for n in range(4):
         cv2.imwrite(str(tmp_path / "film" / f"{n}.png"), start_bgr)
     result = togyz("record", tmp_path / "film", "--calibration", calibration_file, "--out", tmp_path / "games")
-    assert result.stderr.startswith("Warning: 1 of 5 images were left out")
+    assert result.stderr.startswith("Warning: images were left out, 1 of 5: ")
 
 
 @contextmanager
