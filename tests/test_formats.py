@@ -8,7 +8,8 @@ import pytest
 
 from togyz import events
 from togyz.events import Event
-from togyz.record import Record, RecordedAlert, RecordedDoubt, RecordedLapse, RecordedPly
+from togyz.record import Record
+from togyz.recorded import RecordedAlert, RecordedDoubt, RecordedLapse, RecordedPly
 
 TEXT = (Path(__file__).parents[1] / "docs" / "formats.md").read_text(encoding="utf-8")
 GAME, EVENTS = TEXT.split("## Events")

@@ -31,7 +31,8 @@ from togyz.events import (
 from togyz.game import Game, Header
 from togyz.gameclock import GameClock
 from togyz.handclock import HandClock
-from togyz.record import Record, RecordedAlert, RecordedDoubt, RecordedLapse, RecordedPly
+from togyz.record import Record
+from togyz.recorded import RecordedAlert, RecordedDoubt, RecordedLapse, RecordedPly
 
 
 def fold(events: Iterable[Event]) -> Record:

@@ -23,7 +23,8 @@ from togyz.events import (
 )
 from togyz.handclock import HandClock
 from togyz.outcome import outcome_on_time
-from togyz.record import Record, RecordedAlert
+from togyz.record import Record
+from togyz.recorded import RecordedAlert
 from togyz.shownclock import Amiss, PlyTimes, ShownClock, rounded
 
 

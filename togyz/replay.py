@@ -11,7 +11,8 @@ from togyz.errors import IllegalMoveError, RecordError
 from togyz.game import Game, Ply, legal_ply
 from togyz.notation import WrittenMove
 from togyz.position import Position
-from togyz.record import Record, RecordedPly
+from togyz.record import Record
+from togyz.recorded import RecordedPly
 from togyz.rules import Rules
 from togyz.saying import Said, say
 

@@ -27,7 +27,8 @@ from togyz.events import (
 from togyz.fold import Folding, fold
 from togyz.outcome import Reason
 from togyz.position import Position
-from togyz.record import Record, RecordedAlert
+from togyz.record import Record
+from togyz.recorded import RecordedAlert
 from togyz.replay import verify
 from togyz.rules import Rules
 

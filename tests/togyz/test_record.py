@@ -14,7 +14,8 @@ from togyz.errors import RecordError
 from togyz.game import Game, SetPosition
 from togyz.outcome import Reason
 from togyz.position import Position
-from togyz.record import Record, RecordedAlert, RecordedDoubt, RecordedLapse, RecordedPly
+from togyz.record import Record
+from togyz.recorded import RecordedAlert, RecordedDoubt, RecordedLapse, RecordedPly
 from togyz.replay import from_game
 
 START = Position.start()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from togyz.record import Record, RecordedAlert
+from togyz.record import Record
+from togyz.recorded import RecordedAlert
 from togyz_companion.messages.doubts import doubt_lines, lapsed_lines
 from togyz_companion.messages.telling import in_all_languages
 

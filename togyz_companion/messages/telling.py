@@ -13,7 +13,7 @@ from togyz.codes import Code
 from togyz.errors import TogyzError
 from togyz.gametext import Note
 from togyz.outcome import Reason
-from togyz.record import RecordedAlert
+from togyz.recorded import RecordedAlert
 from togyz.replay import Contradiction
 from togyz.saying import Saying, sentence_of
 from togyz_companion.messages.catalogue import TEXTS

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from togyz.events import Alert, Desync, Drift, Event, PlySeen, Retract
-from togyz.record import RecordedPly
+from togyz.recorded import RecordedPly
 
 Move = tuple[str, int]
 """The side that moves and its otau's number: with the position before, all there is to a ply."""

@@ -23,7 +23,8 @@ from togyz.corrections import (
     Correction,
 )
 from togyz.game import Game, Header
-from togyz.record import Record, RecordedAlert
+from togyz.record import Record
+from togyz.recorded import RecordedAlert
 from togyz.replay import from_game
 from togyz.rules import Rules
 from togyz.saying import say

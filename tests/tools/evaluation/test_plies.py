@@ -11,7 +11,7 @@ from tests.togyz.games import ply_seen
 from togyz.board import Side
 from togyz.events import Alert, Desync, Event, PlySeen, Retract
 from togyz.position import Position
-from togyz.record import RecordedPly
+from togyz.recorded import RecordedPly
 from tools.evaluation.plies import FilmScore, Move, align, score_film
 
 PLAYED: list[Move] = [("white", 7), ("black", 9), ("white", 6), ("black", 8)]
