@@ -109,8 +109,12 @@ def find_place(view: View) -> Place | None:
     """
     height, width = view.image_bgr.shape[:2]
     found = []
+    seen: list[OtauRows] = []
     for otaus in propose_otaus(view.image_bgr)[:_PURSUED]:
-        outline = find_outline(view.image_bgr, otaus.H, otaus.reach) if otaus.likeness > 0 else None
+        if otaus.likeness <= 0 or any(otaus.is_like(one) for one in seen):
+            continue
+        seen.append(otaus)
+        outline = find_outline(view.image_bgr, otaus.H, otaus.reach)
         if outline is not None:
             corners = _oriented(_within(outline.corners_px, (width, height)), view.white_side)
             found.append(Place(otaus, corners, otaus.likeness * outline.shown**2))

@@ -37,6 +37,8 @@ _OFF: Final = 0.12
 _ROUNDS: Final = 2
 _REACHED: Final = 0.7
 """Share of a row's height, from its middle, that it reaches for sure."""
+_SAME: Final = 0.03
+"""Rows that differ by less than this, in otaus, lead to the same outline."""
 _LOW: Final = 4
 _LOW_ENDS: Final = 1
 """So many of the 18 otaus, and of the four at the ends, may look otherwise: a hand or a reflection hides them."""
@@ -70,6 +72,15 @@ class OtauRows:
     def reach(self) -> float:
         """How far from y = 0 the openings reach for sure."""
         return 1 + _REACHED * self.high
+
+    def is_like(self, other: OtauRows) -> bool:
+        """Whether these are the same otaus, from whichever side the rows are counted."""
+        if abs(self.high - other.high) > _SAME:
+            return False
+        theirs = to_image(np.linalg.inv(self.H) @ other.H, other.middles)
+        return any(
+            bool(np.abs(np.roll(theirs, turn, axis=0) - self.middles).max() < _SAME) for turn in (0, OTAU_PER_SIDE)
+        )
 
 
 def propose_otaus(image_bgr: NDArray[np.uint8]) -> list[OtauRows]:

@@ -29,6 +29,8 @@ _TREND_PX: Final = 41
 _FAINT: Final = 1.5
 """Power of the edges along a line, in px, below which their repetition is hardly believed."""
 _PITCHES_PX: Final = np.arange(*PITCH_RANGE, 0.0012) * _WIDTH
+_PITCHES_MAX: Final = 3
+"""So many pitches apart otaus are compared."""
 _BAND: Final = 5
 """Levels that a row of otaus covers at least."""
 _BETWEEN: Final = 0.5
@@ -140,12 +142,19 @@ def _repetition(edges: Matrix) -> Matrix:
     """(_LEVELS, pitches) correlation of edges with themselves one, two and three pitches farther on."""
     wavy = edges - cv2.blur(edges, (_TREND_PX, 1))
     power = np.abs(np.fft.rfft(wavy, 1024, axis=1)) ** 2
-    along = np.fft.irfft(power, axis=1)[:, : 4 * int(_PITCHES_PX[-1])]
-    along /= along[:, :1] + _FAINT
-    lag = np.arange(along.shape[1])
+    along = np.fft.irfft(power, axis=1)[:, : len(_AT_PITCHES)]
+    return np.asarray(along / (along[:, :1] + _FAINT) @ _AT_PITCHES, np.float64)
+
+
+def _at_pitches() -> Matrix:
+    """(lags in px, pitches) what makes of a correlation that at one, two and three pitches, their mean.
+
+    The fewer otaus lie so far apart, the more they count.
+    """
+    lag = np.arange(int(_PITCHES_MAX * _PITCHES_PX[-1]) + 2)[:, None]
     steps = [
-        np.stack([np.interp(step * _PITCHES_PX, lag, one) for one in along]) * OTAU_PER_SIDE / (OTAU_PER_SIDE - step)
-        for step in (1, 2, 3)
+        np.maximum(1 - np.abs(lag - step * _PITCHES_PX), 0) * OTAU_PER_SIDE / (OTAU_PER_SIDE - step)
+        for step in range(1, _PITCHES_MAX + 1)
     ]
     return np.asarray(np.mean(steps, axis=0), np.float64)
 
@@ -159,3 +168,6 @@ def _strongest_band(repeated: Matrix) -> Matrix:
 def unit_to(corners: Matrix) -> Matrix:
     """(3, 3) from the unit square to a quadrangle (4, 2)."""
     return np.asarray(cv2.getPerspectiveTransform(_UNIT.astype(np.float32), corners.astype(np.float32)), np.float64)
+
+
+_AT_PITCHES: Final = _at_pitches()
