@@ -34,7 +34,7 @@ def doubt(found: Finding) -> float:
 
 
 def aside(found: Finding) -> NDArray[np.float64]:
-    """How far, in pitches, the mean centre of each otau that holds kumalak lies from its place in the lattice.
+    """(N,) how far, in pitches, the mean centre of each otau that holds kumalak lies from its place in the lattice.
 
     The fewer they are, the looser they may lie: their distance counts as that of nine would.
     """

@@ -43,7 +43,7 @@ def disc_responses(halves: HalfPictures) -> Iterator[Discs]:
 
 
 def disc(ball_px: float) -> NDArray[np.float32]:
-    """The filter for discs of that diameter: 1 on the disc less 1 on the ring around it."""
+    """(n, n), n odd: the filter for discs of that diameter, 1 on the disc less 1 on the ring around it."""
     reach = round(ball_px * 0.8)
     y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1]
     away = np.hypot(x, y)

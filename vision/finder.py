@@ -62,7 +62,7 @@ def find_kumalak(
         ball_u: diameter of a kumalak over the length of the board, where that is known within a third.
 
     Returns:
-        The best reading there is, however bad: ``calibration.calibrate.doubt`` tells.
+        The best reading there is, however bad: ``calibration.doubt.doubt`` tells.
 
     Raises:
         NotABoardError: next to nothing in the picture has the shape of a kumalak.

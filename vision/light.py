@@ -124,11 +124,11 @@ class Relighting:
         return cls(gain)
 
     def before(self, view: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The earlier view in the later one's light."""
+        """The earlier view (h, w, 3) in the later one's light."""
         return _logarithmic(np.minimum(_intensities(view) * self.gain, self._white))
 
     def after(self, view: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The later view, where it is no brighter than what the earlier one could tell."""
+        """The later view (h, w, 3), where it is no brighter than what the earlier one could tell."""
         return _logarithmic(np.minimum(_intensities(view), self._white))
 
     @property

@@ -111,7 +111,7 @@ def _levelled(halves: HalfPictures) -> NDArray[np.float32]:
 
 
 def drawn(halves: HalfPictures, found: Finding) -> NDArray[np.float32]:
-    """A response with a peak on every centre of a finding, at another scale."""
+    """(2, H, W) a response with a peak on every centre of a finding, at another scale."""
     out = np.zeros(halves.image_bgr.shape[:3], np.float32)
     for ix, uv in enumerate(found.centres_uv):
         half = ix // OTAU_PER_SIDE

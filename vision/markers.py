@@ -141,7 +141,7 @@ class MarkerReader:
 
 
 def painted_over(image_bgr: NDArray[np.uint8], things: Sequence[NDArray[np.int32]]) -> NDArray[np.uint8]:
-    """The picture as it might look without them: counters take many a marker for a kumalak."""
+    """The picture without what lies in some outlines (n, 2) px: counters take many a marker for a kumalak."""
     if not things:
         return image_bgr
     painted = image_bgr.copy()

@@ -130,7 +130,7 @@ def _shown_on(displays: Iterable[str], stack: ExitStack) -> Iterator[Sink]:
     """What shows the score on each display; they are closed with the stack.
 
     Raises:
-        DisplayUrlError: one is no display's address.
+        DeviceUrlError: one is no display's address.
     """
     for display in displays:
         opener = display_opener(display, on_text=partial(click.echo, err=True))
