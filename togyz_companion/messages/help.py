@@ -273,8 +273,8 @@ _OPTIONS: Final[Mapping[str, tuple[str, str]]] = {
         "Показать версию.",
     ),
     "The language of what is said.": (
-        "Айтылатынның тілі.",
-        "Язык того, что говорится.",
+        "Хабарламалардың тілі.",
+        "Язык сообщений.",
     ),
     "Log everything to stderr, with tracebacks.": (
         "Барлығын stderr-ге жазу, қателердің ізімен.",
