@@ -167,27 +167,27 @@ _FIND: Final[Texts] = {
 
 _REPAIR: Final[Texts] = {
     "repair.none": (
-        "жазылған күйінде параққа келетін ойын табылмады",
+        "жазылған күйінде бланкіге келетін ойын табылмады",
         "ни одна партия не подходит к бланку, как он написан",
         "no game was found that fits the sheet as it is written",
     ),
     "repair.unknown": (
-        "параққа келетін ойын бар-жоғы белгісіз: бәрін тексеру мүмкін болмады",
+        "бланкіге келетін ойын бар-жоғы белгісіз: бәрін тексеру мүмкін болмады",
         "подходит ли к бланку какая-нибудь партия, неизвестно: перебрать удалось не все",
         "whether a game fits the sheet is not known: not all could be tried",
     ),
     "repair.games": (
-        "параққа келетін ойын: {games}",
+        "бланкіге келетін ойын: {games}",
         "партий, подходящих к бланку: {games}",
         "games that fit the sheet: {games}",
     ),
     "repair.at_least": (
-        "параққа келетін ойын: кемінде {games}",
+        "бланкіге келетін ойын: кемінде {games}",
         "партий, подходящих к бланку: не меньше {games}",
         "games that fit the sheet: at least {games}",
     ),
     "repair.no_mend": (
-        "парақты түзететін шағын өзгеріс табылмады",
+        "бланкіні түзететін шағын өзгеріс табылмады",
         "малого изменения, которое исправило бы бланк, не найдено",
         "no small change of the sheet was found that would mend it",
     ),
@@ -197,17 +197,17 @@ _REPAIR: Final[Texts] = {
     "repair.mend": ("{changes} (ойын: {games})", "{changes} (партий: {games})", "{changes} (games: {games})"),
     "repair.more": ("тағы {n}", "и ещё {n}", "and {n} more"),
     "repair.certain": (
-        "парақтың соңындағы жағдай мынау",
+        "бланкінің соңындағы жағдай мынау",
         "положение в конце бланка таково",
         "at the end of the sheet the position is this",
     ),
     "repair.mended": (
-        "түзетілгеннен кейін парақтың соңындағы жағдай мынау",
+        "түзетілгеннен кейін бланкінің соңындағы жағдай мынау",
         "положение в конце исправленного бланка таково",
         "at the end of the sheet once it is mended the position is this",
     ),
     "repair.uncertain": (
-        "парақтың соңындағы жағдай белгісіз",
+        "бланкінің соңындағы жағдай белгісіз",
         "положение в конце бланка неясно",
         "at the end of the sheet the position is not certain",
     ),
