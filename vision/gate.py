@@ -20,7 +20,7 @@ from togyz.board import Side
 from togyz.inference.observation import BOX_TOTAL
 from vision.frame import Frame
 from vision.keeping import LOOK_EVERY_S, Displacement, Keeper
-from vision.quiet import Occlusion, Stillness
+from vision.quiet import AtRest, Occlusion
 from vision.small_board import Mask, SmallBoard, SmallPicture
 
 REST_S: Final = 0.3
@@ -96,7 +96,7 @@ class Gate:
         self._board = SmallBoard.of(view)
         small = self._board.reduce(reference_bgr)
         self._keeper = Keeper(self._board, small)
-        self._stillness = Stillness(self._board, small)
+        self._at_rest = AtRest(self._board, small)
         self._occlusion = Occlusion(self._board, small)
         self._hidden_at_rest = np.zeros_like(self._board.board)
         self._spell = -1
@@ -114,7 +114,7 @@ class Gate:
         small = self._board.reduce(frame.image_bgr, self._keeper.H_image_view)
         if math.isnan(self._t_s):
             self._t_still_s = self._t_rest_s = self._t_followed_s = self._t_s = frame.t_s
-        moved = self._stillness.moved(small, frame.t_s - self._t_s)
+        moved = self._at_rest.moved(small, frame.t_s - self._t_s)
         hidden = self._hidden(small)
         self._t_s = frame.t_s
         self._note_rest(moved, hidden)
@@ -136,7 +136,7 @@ class Gate:
         picture, which may hide it in what the gate takes for noise.
         """
         small = self._board.reduce(frame.image_bgr, self._keeper.H_image_view)
-        self._stillness.rest_at(small)
+        self._at_rest.rest_at(small)
         self._hidden_at_rest = hidden = self._hidden(small)
         self._t_rest_s = max(self._t_still_s, self._t_s - LOOK_EVERY_S)
         self._came_in_px[:] = 0

@@ -47,7 +47,7 @@ _COVER_UNITS: Final = (COVER_LUMA_UNITS, COVER_CHROMA_UNITS, COVER_CHROMA_UNITS)
 _GREY_COVER_UNITS: Final = (GREY_COVER_LUMA_UNITS, COVER_CHROMA_UNITS, COVER_CHROMA_UNITS)
 
 
-class Stillness:
+class AtRest:
     """Holds the board's luma against the view at which it came to rest."""
 
     def __init__(self, board: SmallBoard, first: SmallPicture) -> None:

@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from board_io.feed import NUMBER_MAX
 from togyz_companion.live.state import LiveState
 from togyz_companion.messages.languages import LANGUAGES, Language
-from togyz_companion.web.boards import Shown, sent
+from togyz_companion.web.boards import Boards, sent
 from togyz_companion.web.pages import page_text
 
 STATIC: Final = Path(str(files("togyz_companion.web").joinpath("static")))
@@ -39,7 +39,7 @@ HEADERS: Final = {
 }
 
 
-def create_app(shown: Shown, more: Sequence[BaseRoute] = (), *, hosts: Sequence[str] = HOSTS) -> Starlette:
+def create_app(shown: Boards, more: Sequence[BaseRoute] = (), *, hosts: Sequence[str] = HOSTS) -> Starlette:
     """The pages of one board or many, and ``more`` besides.
 
     ``/`` is the audience's page, or the list of boards where there are several; ``/overlay`` the broadcast's,
@@ -89,7 +89,7 @@ def app_of(routes: Sequence[BaseRoute], hosts: Sequence[str]) -> Starlette:
 _NONE: Final = PlainTextResponse("there is no such board yet", 404)
 
 
-def _asked_for(shown: Shown, request: Request) -> LiveState | None:
+def _asked_for(shown: Boards, request: Request) -> LiveState | None:
     return shown.board(_number_of(request, "round"), _number_of(request, "board"))
 
 

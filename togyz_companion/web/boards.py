@@ -22,7 +22,7 @@ def sent(snapshot: Snapshot) -> bytes:
     return ServerSentEvent(snapshot.text, id=snapshot.id, retry=RETRY_MS).encode()
 
 
-class Shown(Protocol):
+class Boards(Protocol):
     """The boards that pages show."""
 
     @property

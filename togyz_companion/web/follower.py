@@ -66,7 +66,7 @@ class FeedFollower(Worker):
         return self._hall if sum(round_no is not None for round_no, _ in tuple(self._boards)) > 1 else None
 
     def board(self, round_no: int | None, board_no: int | None) -> LiveState | None:
-        """A board; see :class:`togyz_companion.web.boards.Shown`."""
+        """A board; see :class:`togyz_companion.web.boards.Boards`."""
         return self._boards.get((round_no, board_no))
 
     def close(self) -> None:
