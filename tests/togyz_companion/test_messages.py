@@ -31,9 +31,10 @@ from togyz import events
 from togyz.board import Side
 from togyz.codes import Code
 from togyz.corrections import CorrectionError
+from togyz.events import Resolution
 from togyz.misread import Misread
 from togyz.outcome import Reason
-from togyz.record import Resolution, Status
+from togyz.record import Status
 from togyz.saying import Phrase, Said, all_of, say
 from togyz_companion.messages.catalogue import TEXTS
 from togyz_companion.messages.languages import LANGUAGES, Language, in_latin, language_of, text_in
