@@ -93,9 +93,10 @@ class Tracker:
     def _is_side_open(self) -> bool:
         """Whether nothing that is seen can tell which side is white's.
 
-        A position that is seen is as likely with all owners changed: only a first mover who is known tells them apart.
+        A position that is seen is as likely with all owners changed: only a first mover who is known tells them apart,
+        or whether the calibration's word was mistaken.
         """
-        return self.as_seen and not self.white_known and not self.to_move_known
+        return self.as_seen and not self.to_move_known
 
     def initial_facing(self, *, turned: bool) -> TrackerState:
         """The same where somebody says which side is white's. Either may have begun: the first mover told it before."""

@@ -199,13 +199,16 @@ def test_what_was_counted_surely_is_not_misread_for_the_sake_of_an_error(film, i
     assert bool(game.said("position_set")) is not is_sure
 
 
-def test_where_nothing_can_tell_which_side_is_whites_the_calibration_does(film):
+@pytest.mark.parametrize("white_known", [False, True])
+def test_where_nothing_can_tell_which_side_is_whites_the_calibration_does(film, *, white_known):
     """With all owners changed the same is seen; told who was to move, the first hand tells the sides apart."""
-    game = film(Tracker(start=MIDGAME, as_seen=True, to_move_known=False), turned=True)
+    tracker = Tracker(start=MIDGAME, as_seen=True, to_move_known=False, white_known=white_known)
+    game = film(tracker, turned=True, sharp=True)
     assert {node.standing.turned for node in game.state.layers[-1].nodes} == {False}
     for position in (half_turned(MIDGAME), half_turned(MIDGAME).play(5)):
-        game.show(position)
+        game.show(position, stays_s=2.5)
     assert [(ply.side, ply.move) for ply in game.plies] == [(Side.BLACK, "56")]
+    assert game.confirmed == [1], "nor is it as likely as ever that the calibration was mistaken"
     open_nodes = Tracker(start=MIDGAME, as_seen=True).initial().layers[-1].nodes
     assert {node.standing.turned for node in open_nodes} == {False, True}
 
