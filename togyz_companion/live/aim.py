@@ -13,7 +13,7 @@ from calibration.halves import outline
 from calibration.view import BoardView
 from togyz.position import Position
 from togyz_companion.board_finding import hints, start_fault
-from togyz_companion.board_setup import START, Board, BoardOptions, expect, find_board, known_board
+from togyz_companion.board_setup import START, Board, BoardOptions, expect, find_board, known_board, otaus_off
 from togyz_companion.messages.telling import in_all_languages
 from vision.counter_of import start_of
 from vision.reading import OtauReading
@@ -39,6 +39,11 @@ class Aim:
     def view(self) -> BoardView | None:
         """Where the board lies; None where it was not found."""
         return None if self.board is None else self.board.calibration.view()
+
+    def shows_the_same(self, other: Aim) -> bool:
+        """Whether both saw a board that holds the same, but for a kumalak here and there."""
+        one, another = (np.array([reading.p.argmax() for reading in aim.readings]) for aim in (self, other))
+        return bool(len(one)) and len(one) == len(another) and otaus_off(one, another, is_learned=True) == 0
 
     def to_dict(self) -> dict[str, Any]:
         """For the page: px are those of the source's pictures."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Final
 
 from calibration.view import BoardView
 from togyz.notation import position_to_string
 from togyz.position import Position
 from togyz_companion.beginning import BeginningOptions
-from togyz_companion.board_setup import START, BoardOptions
+from togyz_companion.board_setup import GLIMPSES_APART_S, START, BoardOptions
 from togyz_companion.live.aim import Aim, aimed
 from togyz_companion.live.eye import Counted
 from togyz_companion.live.stage import Stage
@@ -41,15 +42,28 @@ class Aiming:
         self._options, self._beginning = options, beginning
         self._layouts = sorted(known_layouts(options.layouts))
         self._next_s: float | None = None
+        self._looked_s, self._same_since_s = -inf, inf
 
     def is_due(self, t_s: float) -> bool:
         """Whether the board is to be looked for in a picture of that source time."""
         return self._next_s is None or t_s >= self._next_s
 
+    def is_too_soon(self, t_s: float) -> bool:
+        """Whether a game should not begin yet: a position that nobody knows is seen twice, for a hand may lie on it."""
+        return self._beginning.position is None and t_s < self._looked_s + GLIMPSES_APART_S
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether a game may begin in what the last look gave."""
+        return self._beginning.position is not None or self._looked_s >= self._same_since_s + GLIMPSES_APART_S
+
     def look(self, frame: Frame) -> None:
         """Looks for the board."""
-        self._next_s = frame.t_s + LOOK_EVERY_S
+        before = self.aim
+        self._looked_s, self._next_s = frame.t_s, frame.t_s + LOOK_EVERY_S
         self.aim = aimed(frame.image_bgr, self._options, self._beginning.position)
+        if not self.aim.shows_the_same(before):
+            self._same_since_s = frame.t_s
         self.counted = Counted(frame.image_bgr, self.aim.readings)
 
     @property

@@ -243,13 +243,14 @@ class LiveSession:
                 continue
             self._aim_at(moment, is_live=is_live)
             aiming = self._state
-            if not isinstance(aiming, Aiming) or not aiming.is_begun:
+            if not isinstance(aiming, Aiming) or not aiming.is_begun or aiming.is_too_soon(moment.t_s):
                 continue
             self._look(aiming, moment)  # what was found in an earlier picture may lie elsewhere now
-            if aiming.aim.board is not None:
+            if aiming.aim.board is None:
+                aiming.is_begun = False
+                self._publish()
+            elif aiming.is_settled:
                 return FoundBoard(aiming.aim.board, moment, chain([moment], moments))
-            aiming.is_begun = False
-            self._publish()
         return None
 
     def _aim_at(self, frame: Frame, *, is_live: bool) -> None:
