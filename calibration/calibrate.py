@@ -14,6 +14,7 @@ from calibration.extent import open_extents, row_extents
 from calibration.finding import Finder, Finding
 from calibration.halves import HalfPictures, cut_halves, half_homographies, half_size_px, outline
 from calibration.layout import NOMINAL_PITCH_MM, Layout
+from calibration.layout_fit import Extents, check_layout
 from calibration.lens import Lens, assumed_K
 from calibration.model import Calibration, Row
 from calibration.seen import Seen
@@ -61,6 +62,7 @@ def calibrate(
     Raises:
         BadCornersError: the corners are no outline.
         NotABoardError: what lies within the corners does not show the position.
+        BadLayoutError: it shows that, on a board of another layout.
     """
     if np.count_nonzero(kumalak.reshape(2, -1), axis=1).min() < _OTAUS_MIN:
         raise NotABoardError(say(Seen.FEW_OTAUS, otaus=_OTAUS_MIN))
@@ -70,7 +72,11 @@ def calibrate(
     found = finder(cut, kumalak, None if layout is None else (layout.lattice(), layout.lattice()))
     if doubt(found) > DOUBT_MAX:
         raise NotABoardError(_refusal(found, kumalak, layout))
-    rows = _rows(cut(_WIDTH_PX), found, layout, is_start=np.array_equal(kumalak, START))
+    ends = _extents(cut(_WIDTH_PX), found, is_start=np.array_equal(kumalak, START))
+    if layout is not None:
+        check_layout(layout, found, ends)
+        ends = _ends(layout)
+    rows = Row(found.lattices[0], *ends[0]), Row(found.lattices[1], *ends[1])
     return _fitted(H, found, rows, (width, height), layout=layout, lens=lens), found
 
 
@@ -95,7 +101,7 @@ def calibrate_open(
     if layout is None:
         ends = open_extents(cut_halves(image_bgr, H, _WIDTH_PX, lens=lens), found.lattices)
     else:
-        ends = (layout.v_inner, layout.v_outer), (layout.v_inner, layout.v_outer)
+        ends = _ends(layout)
     rows = Row(found.lattices[0], *ends[0]), Row(found.lattices[1], *ends[1])
     return _fitted(H, found, rows, (width, height), layout=layout, lens=lens)
 
@@ -127,17 +133,16 @@ def _fitted(
     )
 
 
-def _rows(halves: HalfPictures, found: Finding, layout: Layout | None, *, is_start: bool) -> tuple[Row, Row]:
-    white, black = found.lattices
-    if layout is not None:
-        ends = (layout.v_inner, layout.v_outer), (layout.v_inner, layout.v_outer)
-    elif not is_start:  # only nine in each reach as far as the otaus do
-        ends = open_extents(halves, found.lattices)
-    else:
-        centres = tuple(np.concatenate(found.centres_uv[half * 9 : half * 9 + 9]) for half in (0, 1))
-        ball_v = found.ball_u * halves.width / float(np.mean(halves.heights))
-        ends = row_extents(halves, found.lattices, (centres[0], centres[1]), ball_v)
-    return Row(white, *ends[0]), Row(black, *ends[1])
+def _extents(halves: HalfPictures, found: Finding, *, is_start: bool) -> Extents:
+    if not is_start:  # only nine in each reach as far as the otaus do
+        return open_extents(halves, found.lattices)
+    centres = tuple(np.concatenate(found.centres_uv[half * 9 : half * 9 + 9]) for half in (0, 1))
+    ball_v = found.ball_u * halves.width / float(np.mean(halves.heights))
+    return row_extents(halves, found.lattices, (centres[0], centres[1]), ball_v)
+
+
+def _ends(layout: Layout) -> Extents:
+    return (layout.v_inner, layout.v_outer), (layout.v_inner, layout.v_outer)
 
 
 def _fitted_layout(H: NDArray[np.float64], rows: tuple[Row, Row]) -> Layout:

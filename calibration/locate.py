@@ -103,10 +103,12 @@ class Place:
 
 
 def find_place(view: View) -> Place | None:
-    """Where a board lies in a picture; None where no outline with two rows of nine otaus in it is seen.
+    """Where a board lies in a picture; None where no outline with two rows of nine otaus in it is seen."""
+    return max(seen_places(view), key=worth, default=None)
 
-    Half a board looks much like a whole one, where the kumalak hide most of the dividers: so the larger one is taken.
-    """
+
+def seen_places(view: View) -> list[Place]:
+    """Everything in a picture that may be a board's outline with two rows of nine otaus in it."""
     height, width = view.image_bgr.shape[:2]
     found = []
     seen: list[OtauRows] = []
@@ -118,10 +120,11 @@ def find_place(view: View) -> Place | None:
         if outline is not None:
             corners = _oriented(_within(outline.corners_px, (width, height)), view.white_side)
             found.append(Place(otaus, corners, otaus.likeness * outline.shown**2))
-    return max(found, key=_worth, default=None)
+    return found
 
 
-def _worth(place: Place) -> float:
+def worth(place: Place) -> float:
+    """How much a place is preferred: half a board looks like a whole one where the kumalak hide most dividers."""
     return place.clear * cv2.contourArea(place.corners_px.astype(np.float32))
 
 

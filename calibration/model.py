@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal
 
@@ -184,6 +184,22 @@ class Calibration:
         """Distance of two otaus, px of the image."""
         lengths = [half_size_px(np.array(H))[0] for H in self.H_image_half]
         return sum(row.lattice.pitch * length for row, length in zip(self.rows, lengths, strict=True)) / 2
+
+    def moved(self, motion: NDArray[np.float64]) -> Calibration:
+        """The same board after ``motion`` (3, 3), from where things lay in the picture to where they lie.
+
+        Raises:
+            BadCornersError: it does not lie in the picture then.
+        """
+        H = motion @ np.array(self.H_image_half)
+        H /= H[:, 2:, 2:]
+        larger = half_size_px(H[0])[0] / half_size_px(np.array(self.H_image_half[0]))[0]
+        return replace(
+            self,
+            H_image_half=tuple(tuple((float(a), float(b), float(c)) for a, b, c in one) for one in H),
+            corners_px=tuple((float(x), float(y)) for x, y in outline(H, self.lens).round(2)),
+            ball_px=self.ball_px * larger,
+        )
 
     def view(self) -> BoardView:
         """The board as it lies in the picture."""

@@ -33,6 +33,7 @@ class Seen(Phrase):
         "where they should be"
     )
     NOT_LAYOUT = "{fault} (on a board like {layout!r})"
+    OTHER_LAYOUT = "the board that is seen is not like {layout!r}: its otaus lie otherwise; what fits is {fits}"
     OUTSIDE = "the corner {x:g},{y:g} lies outside the picture, which is {width} x {height}"
     CROSS = "the corners cross: give them once round the board, beginning beside white's otau 1"
     WRONG_WAY = "the corners run the wrong way round: go from white's left to white's right, then along the far side"
@@ -42,6 +43,10 @@ class Seen(Phrase):
     SIDE_OF_CORNERS = (
         "by the corners white sits at the {found}, but it was said to sit at the {wanted}: the first corner is "
         "the one beside white's otau 1"
+    )
+    OTHER_CORNERS = (
+        "these corners lie up to {off_px:.0f} px beside those of the board that is seen there: give {corners}, or give "
+        "none, and it is looked for"
     )
     NO_SUCH_SIDE = (
         "the board lies so that its rows run along the {found} of the picture and opposite: white cannot sit at the "

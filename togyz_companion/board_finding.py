@@ -40,7 +40,7 @@ drawn boxes whose kumalak lie all over their otaus up to 13, empty boards and fo
 CLEAR_MIN: Final = 0.3
 """Less, and what looks like two rows of otaus within an outline is none (``calibration.locate.Place``): boards d1, d2
 and b1 show 0.37 and more in any position."""
-_SURE_CLEAR: Final = 0.5
+SURE_CLEAR: Final = 0.5
 """Less, and the start position is looked for in another way, too, before this is taken for a later one: half a box may
 look like a board of its own (simulated boxes up to 0.45)."""
 _TRIED: Final = 1
@@ -78,24 +78,42 @@ def locate_board(view: View) -> tuple[Calibration, Finding | None]:
     place = find_place(view)
     if place is None or place.clear < CLEAR_MIN:
         return _at_start(view)
-    known = view.white_side is not None
-    try:
-        seen = board_as_seen(view, place)
-    except CalibrationError as error:
-        raise NotABoardError(say(Seen.UNMEASURED, fault=error.why)) from error
+    seen = _measured(view, place)
     kumalak = _counted(view.image_bgr, seen)
     found, finding = _as_start(view, place, seen, kumalak)
-    if finding is None and (place.clear < _SURE_CLEAR or sum(kumalak) > TOTAL_MAX):
+    if finding is None and (place.clear < SURE_CLEAR or sum(kumalak) > TOTAL_MAX):
         with suppress(CalibrationError):
             return _at_start(view)
-    return replace(found, white_known=known), finding
+    return replace(found, white_known=view.white_side is not None), finding
+
+
+def board_at(view: View, place: Place) -> tuple[Calibration, Finding | None]:
+    """The board at a place, whatever lies in its otaus; see ``locate_board``.
+
+    Raises:
+        NotABoardError: it cannot be measured.
+        BadLayoutError: it is of another layout.
+    """
+    seen = _measured(view, place)
+    return _as_start(view, place, seen, _counted(view.image_bgr, seen))
+
+
+def _measured(view: View, place: Place) -> Calibration:
+    try:
+        return board_as_seen(view, place)
+    except CalibrationError as error:
+        raise NotABoardError(say(Seen.UNMEASURED, fault=error.why)) from error
 
 
 def _as_start(view: View, place: Place, seen: Calibration, kumalak: list[int]) -> tuple[Calibration, Finding | None]:
-    """The board by its kumalak where it shows the start position; or else as it was seen."""
+    """The board by its kumalak where it shows the start position; or else as it was seen.
+
+    Raises:
+        BadLayoutError: it is of another layout.
+    """
     finder = _start_finder(seen, kumalak)
     if finder is not None:
-        with suppress(CalibrationError):
+        with suppress(NotABoardError):
             return calibrate(view.image_bgr, place.corners_px, finder, layout=view.layout, lens=view.lens)
     return seen, None
 

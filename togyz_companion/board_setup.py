@@ -5,34 +5,34 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Final, Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from board_io.outage import Fault, Moment
 from calibration.aruco import find_markers
-from calibration.calibrate import calibrate
 from calibration.errors import BadCornersError, CalibrationError, NotABoardError
-from calibration.finding import Finding
 from calibration.fold import FLAT_MAX_DEG, fold_deg
 from calibration.lens import read_lens
-from calibration.locate import View, place_by_markers, place_within
+from calibration.locate import View, place_by_markers
 from calibration.model import Calibration, WhiteSide, read_calibration
 from calibration.seen import Seen
 from togyz.board import KUMALAK_TOTAL, OTAU_PER_SIDE
 from togyz.events import Calibrated
 from togyz.position import Position
 from togyz.saying import Saying, say
-from togyz_companion.board_finding import CLEAR_MIN, board_as_seen, hints, locate_board, start_fault
+from togyz_companion.board_finding import hints, locate_board, start_fault
+from togyz_companion.board_within import board_within
 from togyz_companion.own_layouts import named_layout
 from vision.counter import Counter, start_picture, unknown_picture
 from vision.counter_of import adapted, counter_of, start_of
-from vision.finder import find_kumalak
 from vision.frame import Frame
 from vision.reading import TOTAL_MAX, OtauReading, total_of
 from vision.resemblance import RESEMBLANCE_MIN, Resemblance
+from vision.whereabouts import Whereabouts
 
 GIVE_UP_S: Final = 60.0
 """A film in which the board was not found by then is given up; with a camera, the players may still set it up."""
@@ -54,8 +54,6 @@ _MOVED: Final = 5
 """An otau that is so far off, and by half of what it should hold, was played from or captured."""
 SHORTER_MIN_PX: Final = 64
 """Shorter than any picture of a camera; no board is looked for in a strip."""
-_OUTER: Final = 4
-"""Corners of a board; where its halves' were told one by one, no rows are looked for in them."""
 
 logger = logging.getLogger(__name__)
 
@@ -94,6 +92,20 @@ class Board:
         self.counter: Counter = counter_of(calibration)
         self._resemblance = Resemblance(calibration.view(), start_of(calibration))
 
+    def placed(self, image_bgr: NDArray[np.uint8]) -> Board:
+        """The board where a picture shows it: itself, unless the camera or the board moved a little since.
+
+        Raises:
+            CalibrationError: the picture has another size than those of the calibration.
+        """
+        self._check_size(image_bgr)
+        now = self._whereabouts.now(image_bgr)
+        return self if now is self.calibration else Board(now)
+
+    @cached_property
+    def _whereabouts(self) -> Whereabouts:
+        return Whereabouts(self.calibration)
+
     def read(self, image_bgr: NDArray[np.uint8]) -> tuple[OtauReading, ...]:
         """Count what a picture shows.
 
@@ -101,16 +113,19 @@ class Board:
             CalibrationError: the picture has another size than those of the calibration.
             NotABoardError: it does not show the board where the calibration has it, or more kumalak than there are.
         """
-        height, width = image_bgr.shape[:2]
-        if self.calibration.image_wh != (width, height):
-            made = "{} x {}".format(*self.calibration.image_wh)
-            raise CalibrationError(say(Seen.OTHER_SIZE, made=made, given=f"{width} x {height}"))
+        self._check_size(image_bgr)
         if self._resemblance.of(image_bgr) < RESEMBLANCE_MIN:
             raise NotABoardError(say(Seen.MOVED))
         readings = self.counter.count(image_bgr)
         if (total := total_of(readings)) > TOTAL_MAX:
             raise NotABoardError(say(Seen.MORE_THAN_ALL, total=total, all=KUMALAK_TOTAL))
         return readings
+
+    def _check_size(self, image_bgr: NDArray[np.uint8]) -> None:
+        height, width = image_bgr.shape[:2]
+        if self.calibration.image_wh != (width, height):
+            made = "{} x {}".format(*self.calibration.image_wh)
+            raise CalibrationError(say(Seen.OTHER_SIZE, made=made, given=f"{width} x {height}"))
 
 
 def known_board(options: BoardOptions) -> Board | None:
@@ -144,7 +159,7 @@ def find_board(image_bgr: NDArray[np.uint8], options: BoardOptions, start: Posit
     )
     markers_px = find_markers(image_bgr) if options.corners_px is None else None
     corners_px = options.corners_px if markers_px is None else place_by_markers(told, markers_px)
-    found, finding = locate_board(told) if corners_px is None else _calibrated(told, corners_px, start)
+    found, finding = locate_board(told) if corners_px is None else board_within(told, corners_px, start)
     if told.white_side is not None and told.white_side != found.white_side:
         raise BadCornersError(_wrong_side(found, told.white_side, by_corners=corners_px is not None))
     if (angle_deg := fold_deg(image_bgr, found)) > FLAT_MAX_DEG:
@@ -186,7 +201,7 @@ def find_board_in(
             continue
         try:
             is_same = glimpse is not None and _shows_the_same(glimpse, frame)
-            board = glimpse[0] if glimpse and is_same else known or Board(find_board(frame.image_bgr, options, start))
+            board = glimpse[0] if glimpse and is_same else board_in(frame.image_bgr, known, options, start)
             shows_start = known is None and start_of(board.calibration).is_known
             _check_position(board, frame.image_bgr, start, shows_start=shows_start)
             if start == START or (start is None and shows_start):
@@ -209,6 +224,15 @@ def find_board_in(
     for hint in hints(glimpse[0].calibration):
         logger.warning("the camera: %s", hint)
     return glimpse
+
+
+def board_in(image_bgr: NDArray[np.uint8], known: Board | None, options: BoardOptions, start: Position | None) -> Board:
+    """The board in a picture: the one of the user's file where it lies now, or one that is found; see ``find_board``.
+
+    Raises:
+        CalibrationError: of the kind that says why there is none.
+    """
+    return Board(find_board(image_bgr, options, start)) if known is None else known.placed(image_bgr)
 
 
 def _check_position(board: Board, image_bgr: NDArray[np.uint8], start: Position | None, *, shows_start: bool) -> None:
@@ -255,23 +279,6 @@ def calibrated_event(calibration: Calibration, t: float) -> Calibrated:
         tilt_deg=round(calibration.tilt_deg, 1),
         white_side=calibration.white_side if calibration.white_known else None,
     )
-
-
-def _calibrated(told: View, corners_px: ArrayLike, start: Position | None) -> tuple[Calibration, Finding | None]:
-    """The board within corners that were given.
-
-    Raises:
-        CalibrationError: of the kind that says why there is none.
-    """
-    kumalak = np.array((start or START).otau, np.int64)
-    try:
-        return calibrate(told.image_bgr, corners_px, find_kumalak, kumalak=kumalak, layout=told.layout, lens=told.lens)
-    except NotABoardError:
-        corners = np.asarray(corners_px, np.float64)
-        place = place_within(told, corners) if len(corners) == _OUTER else None
-        if start == START or place is None or place.clear < CLEAR_MIN:
-            raise
-        return board_as_seen(told, place), None
 
 
 def _wrong_side(found: Calibration, wanted: WhiteSide, *, by_corners: bool) -> Saying:

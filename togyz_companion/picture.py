@@ -14,7 +14,7 @@ from togyz.events import SCHEMA
 from togyz.inference.kazans import log_content
 from togyz.inference.marking import marked
 from togyz.inference.observation import BOX_TOTAL, KazanSeen
-from togyz_companion.board_setup import Board, BoardOptions, find_board, known_board
+from togyz_companion.board_setup import BoardOptions, board_in, known_board
 from vision.beside import Beside, BesideOtaus
 from vision.markers import painted_over
 from vision.reading import OtauReading
@@ -125,7 +125,6 @@ class PictureReader:
     def __init__(self, options: BoardOptions) -> None:
         self._options = options
         self._known = known_board(options)
-        self._beside_known = None if self._known is None else BesideOtaus(self._known.calibration)
 
     def read(self, image_bgr: NDArray[np.uint8]) -> PictureReading:
         """Count what a picture shows.
@@ -133,9 +132,9 @@ class PictureReader:
         Raises:
             CalibrationError: the board was not found in it.
         """
-        board = self._known or Board(find_board(image_bgr, self._options, None))
+        board = board_in(image_bgr, self._known, self._options, None)
         otau = board.read(image_bgr)
-        beside = (self._beside_known or BesideOtaus(board.calibration)).look(image_bgr, _ALL, _UNCOMPARED, None)
+        beside = BesideOtaus(board.calibration).look(image_bgr, _ALL, _UNCOMPARED, None)
         if beside.things:
             otau = board.counter.count(painted_over(image_bgr, beside.things))
         return PictureReading(board.calibration, otau, beside)

@@ -8,6 +8,7 @@ quiet spell. What moves beside the board is never looked at.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,6 +22,7 @@ from togyz.inference.observation import BOX_TOTAL
 from vision.frame import Frame
 from vision.keeping import LOOK_EVERY_S, Displacement, Keeper
 from vision.quiet import AtRest, Occlusion
+from vision.registration import Alignment, Homography
 from vision.small_board import Mask, SmallBoard, SmallPicture
 
 REST_S: Final = 0.3
@@ -95,8 +97,9 @@ class Gate:
         """
         self._board = SmallBoard.of(view)
         small = self._board.reduce(reference_bgr)
-        self._keeper = Keeper(self._board, small)
+        self._keeper = Keeper(view, self._board, small)
         self._at_rest = AtRest(self._board, small)
+        self._box_balls = np.array([len(box) for box in self._board.boxes]) / self._board.ball_px**2
         self._occlusion = Occlusion(self._board, small)
         self._hidden_at_rest = np.zeros_like(self._board.board)
         self._spell = -1
@@ -128,6 +131,21 @@ class Gate:
     def steady(self, image_bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """A picture as it would be if the board still lay where the view has it."""
         return self._keeper.steady(image_bgr)
+
+    def fits_at(self, image_bgr: NDArray[np.uint8], ways: Sequence[Homography]) -> list[tuple[Homography, Alignment]]:
+        """Where the board would lie in a picture that lay at some places instead, and how much it looks like it there.
+
+        Args:
+            image_bgr: the picture.
+            ways: (3, 3) each, from where things lie on the board to where they would lie.
+        """
+        return [self._keeper.fit_at(image_bgr, self._keeper.now() @ way) for way in ways]
+
+    def put(self, frame: Frame, H_image_view: Homography) -> GateReading:
+        """Judge the same frame once more, as the board lies elsewhere."""
+        self._keeper.put(H_image_view)
+        _, moved, hidden = self._where_it_lies(frame)
+        return self._reading(moved, hidden, clear=self._is_clear(hidden))
 
     def _where_it_lies(self, frame: Frame) -> tuple[SmallPicture, Mask, Mask]:
         """A frame reduced anew, as the board was found elsewhere.
@@ -183,8 +201,7 @@ class Gate:
         visible = _shares(self._keeper.beyond, self._board.boxes) <= VISIBLE_SHARE
         if not clear:
             visible &= covered <= VISIBLE_SHARE
-        moving_balls = moving * [len(box) for box in self._board.boxes] / self._board.ball_px**2
-        self._touched |= ~visible | (moving_balls >= TOUCHED_MIN_BALLS)
+        self._touched |= ~visible | (moving * self._box_balls >= TOUCHED_MIN_BALLS)
         if not clear:
             self._came_in_px += [np.count_nonzero(hidden.ravel()[border]) for border in self._board.borders]
         return GateReading(

@@ -7,6 +7,7 @@ along. As long as nothing moved, nothing is done to the pictures.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,10 +15,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from calibration.locate import View, find_place
+from calibration.view import BoardView
 from vision.frame import Frame
 from vision.light import COLOURS_MIN, colours_of, log_luma_chroma
+from vision.placement import corners_of
 from vision.rectify import halved
-from vision.registration import Alignment, Homography, Registration, Search
+from vision.registration import Alignment, Homography, Luma, Registration, Search
 from vision.small_board import Mask, SmallBoard, SmallPicture, warped
 
 LOOK_AFTER_S: Final = 0.2
@@ -53,6 +57,8 @@ LOST_S: Final = 3.0
 """A board not seen for so long is lost."""
 KNOCKED: Final = Search(turns_deg=range(-5, 6), reach_otaus=0.45)
 """Farther off it looks much the same as one otau nearer: both are tried."""
+COMBED_EVERY_S: Final = 5.0
+"""A lost board is looked for at any size and turn so often: that takes a second."""
 ANYWHERE: Final = Search(turns_deg=range(-20, 21, 2), scales=(0.85, 1.0, 1.18))
 
 
@@ -83,14 +89,16 @@ class Keeper:
         is_lost: it has not been for long.
     """
 
-    def __init__(self, board: SmallBoard, reference: SmallPicture) -> None:
+    def __init__(self, view: BoardView, board: SmallBoard, reference: SmallPicture) -> None:
         """Begin.
 
         Args:
-            board: as it lies in the reference.
+            view: the board as it lies in the reference.
+            board: the same in small.
             reference: with nothing over the board.
         """
         self._board = board
+        self._outline_px = corners_of(view)
         self._registration = Registration(board, np.ascontiguousarray(reference[..., 0]))
         inside = np.flatnonzero(board.board)
         self._sample = inside[:: max(1, len(inside) // _COLOUR_PX)]
@@ -102,7 +110,7 @@ class Keeper:
         self.H_image_view: Homography | None = None
         self.beyond = np.zeros_like(board.board)
         self._told_H = np.eye(3)
-        self._looked_s = self._sought_s = self._seen_s = -math.inf
+        self._looked_s = self._sought_s = self._combed_s = self._seen_s = -math.inf
         self.is_seen = True
         self.is_lost = False
 
@@ -111,6 +119,10 @@ class Keeper:
         if self.H_image_view is None:
             return image_bgr
         return warped(image_bgr, self.H_image_view, image_bgr.shape[1::-1])
+
+    def now(self) -> Homography:
+        """``H_image_view``, where nothing moved as well."""
+        return np.eye(3) if self.H_image_view is None else self.H_image_view
 
     def shining_through(self, small: SmallPicture, hidden: Mask) -> Mask:
         """See ``Registration.shining_through``."""
@@ -138,9 +150,20 @@ class Keeper:
         self.is_lost = frame.t_s - self._seen_s >= LOST_S
         return has_jumped
 
+    def fit_at(self, image_bgr: NDArray[np.uint8], H_image_view: Homography) -> tuple[Homography, Alignment]:
+        """Where the board lies in a picture exactly, and how much it looks like it there, if it lies about there."""
+        G, whole = self._board.H_image_small, self._board.H_image_whole
+        H = np.asarray(np.linalg.solve(whole, H_image_view @ G), np.float64)
+        fit = self._registration.refined(self._luma(image_bgr), H)
+        return whole @ fit.H @ np.linalg.inv(G), fit
+
+    def put(self, H_image_view: Homography) -> None:
+        """Take the board to lie there, as was found by what lies in its otaus."""
+        self._jump(H_image_view)
+
     def news(self, t_s: float) -> Displacement | None:
         """How the board moved since this was last asked and told; None while it has not, or is moving yet."""
-        now = self._now()
+        now = self.now()
         if self._looked_s == -math.inf or self._motion_balls(self._told_H, now) < TELL_BALLS:
             return None
         moved = np.linalg.solve(self._told_H, now)
@@ -169,7 +192,7 @@ class Keeper:
         if frame.t_s - self._sought_s < SEEK_EVERY_S:
             return False
         self._sought_s = frame.t_s
-        return self._seek(frame.image_bgr, max(LIKENESS_MIN, near.likeness + BETTER))
+        return self._seek(frame, max(LIKENESS_MIN, near.likeness + BETTER))
 
     def _follow(self, near: Alignment, *, clear: bool) -> bool:
         """Go with a small motion; True where it was made at once."""
@@ -178,23 +201,40 @@ class Keeper:
         moved /= moved[2, 2]
         balls = self._motion_balls(np.eye(3), moved)
         if balls >= JUMP_BALLS and near.gain >= JUMP_GAIN:
-            self._jump(self._now() @ moved)
+            self._jump(self.now() @ moved)
             return True
         if STAY_BALLS <= balls < JUMP_BALLS and clear and near.gain > 0:
-            self._move(self._now() @ (np.eye(3) + FOLLOW_SHARE * (moved - np.eye(3))))
+            self._move(self.now() @ (np.eye(3) + FOLLOW_SHARE * (moved - np.eye(3))))
         return False
 
-    def _seek(self, image_bgr: NDArray[np.uint8], likeness_min: float) -> bool:
+    def _seek(self, frame: Frame, likeness_min: float) -> bool:
         """Look for the board elsewhere; True where it was found."""
-        luma = np.ascontiguousarray(log_luma_chroma(halved(image_bgr, self._board.halvings))[..., 0])
+        luma = self._luma(frame.image_bgr)
         G, whole = self._board.H_image_small, self._board.H_image_whole
-        before = np.asarray(np.linalg.solve(whole, self._now() @ G), np.float64)
+        before = np.asarray(np.linalg.solve(whole, self.now() @ G), np.float64)
         found = self._registration.sought(luma, before, ANYWHERE if self.is_lost else KNOCKED)
+        H = whole @ found.H @ np.linalg.inv(G)
+        if found.likeness < likeness_min and self.is_lost and frame.t_s - self._combed_s >= COMBED_EVERY_S:
+            self._combed_s = frame.t_s
+            H, found = max(self._combed(frame.image_bgr), key=lambda one: one[1].closeness, default=(H, found))
         if found.likeness < likeness_min:
             return False
         self.is_seen = True
-        self._jump(whole @ found.H @ np.linalg.inv(G))
+        self._jump(H)
         return True
+
+    def _combed(self, image_bgr: NDArray[np.uint8]) -> Iterator[tuple[Homography, Alignment]]:
+        """Where the board may lie at any size and turn, by its outline, either way round."""
+        place = find_place(View(image_bgr=image_bgr))
+        if place is None:
+            return
+        for turn in (0, 2):
+            corners_px = np.roll(place.corners_px, turn, axis=0).astype(np.float32)
+            yield self.fit_at(image_bgr, np.asarray(cv2.getPerspectiveTransform(self._outline_px, corners_px), float))
+
+    def _luma(self, image_bgr: NDArray[np.uint8]) -> Luma:
+        """Of the whole picture, reduced as the board is."""
+        return np.ascontiguousarray(log_luma_chroma(halved(image_bgr, self._board.halvings))[..., 0])
 
     def _jump(self, H: Homography) -> None:
         """What is found from afar is looked at again from near."""
@@ -204,9 +244,6 @@ class Keeper:
     def _move(self, H: Homography) -> None:
         self.H_image_view = H / H[2, 2]
         self.beyond = self._board.beyond(self.H_image_view)
-
-    def _now(self) -> Homography:
-        return np.eye(3) if self.H_image_view is None else self.H_image_view
 
     def _motion_balls(self, before: Homography, after: Homography) -> float:
         """The farthest that a corner of the board moved, in ball diameters."""

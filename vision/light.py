@@ -64,7 +64,8 @@ def tint_of_shade(luma_chroma: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def colours_of(luma_chroma: NDArray[np.floating]) -> float:
     """How much the stronger of both colours spreads over px (..., 3) as ``log_luma_chroma`` has them, in its units."""
-    return float(luma_chroma[..., 1:].reshape(-1, 2).std(axis=0).max())
+    _, spread = cv2.meanStdDev(np.ascontiguousarray(luma_chroma.reshape(-1, 1, 3)))
+    return float(spread[1:].max())
 
 
 def gain_between(before: NDArray[np.floating], after: NDArray[np.floating]) -> NDArray[np.float32] | None:

@@ -51,6 +51,7 @@ class AtRest:
     """Holds the board's luma against the view at which it came to rest."""
 
     def __init__(self, board: SmallBoard, first: SmallPicture) -> None:
+        self._board = board.board
         self._inside = (board.board > 0).astype(np.float32)
         self._sample = _sample(board.board)
         self._light_px = board.odd(MOTION_LIGHT_BALLS)
@@ -67,7 +68,7 @@ class AtRest:
         difference = (luma - self._at_rest) * self._inside
         size = np.abs(difference - cv2.blur(difference, self._light_px) * self._to_mean)
         limit = max(MOTION_UNITS, NOISE_SIGMAS * float(sigma(size.ravel()[self._sample])))
-        moved = self._majority.of(size - self._edges <= limit)
+        moved = self._majority.of(np.where(size - self._edges <= limit, np.uint8(0), self._board))
         if cv2.countNonZero(moved):
             self._rest_at(luma)
         else:
@@ -87,13 +88,12 @@ class Occlusion:
     """Holds the sentinels against what they look like when nothing is over the board."""
 
     def __init__(self, board: SmallBoard, reference: SmallPicture) -> None:
-        self._sample = _sample(board.sentinels)
+        self._shape_hw = board.sentinels.shape
+        self._px = np.flatnonzero(board.sentinels)
+        self._every = max(1, len(self._px) // SAMPLES)
         self._majority = _Majority(board.sentinels, board.odd(COVER_CLUSTER_BALLS))
-        self._plane = _plane(board.sentinels.shape)
+        self._plane = self._sentinels(_plane(self._shape_hw))
         self._plane_at = self._at_sample(self._plane)
-        # Written anew by each frame: large arrays that come and go cost more than what is worked out in them.
-        self._scratch = np.empty_like(self._plane)
-        self._planes = list(np.empty((3, *board.sentinels.shape), np.float32))
         self._learn(_smooth(reference))
 
     def hidden(self, small: SmallPicture) -> Mask:
@@ -102,23 +102,23 @@ class Occlusion:
         In another light they must be so both as they are and lit as the reference was: where much is burnt out, either
         alone takes some dividers for hidden (d3 and b1 at twice the light).
         """
-        smooth = _smooth(small)
-        hidden = self._unlike(smooth, self._reference, self._reference_at)
-        relit = Relighting.between(self._reference_at, self._at_sample(smooth)) if hidden.any() else None
+        now = self._sentinels(_smooth(small))
+        hidden = self._unlike(now, self._known)
+        relit = Relighting.between(self._at_sample(self._known), self._at_sample(now)) if hidden.any() else None
         if relit is None:
             return hidden
-        reference = relit.before(self._reference)
-        return hidden & self._unlike(relit.after(smooth), reference, self._at_sample(reference))
+        return hidden & self._unlike(relit.after(now), relit.before(self._known))
 
-    def _unlike(self, smooth: SmallPicture, reference: SmallPicture, reference_at: NDArray[np.float64]) -> Mask:
+    def _unlike(self, now: SmallPicture, known: SmallPicture) -> Mask:
         """The sentinels that another light does not explain."""
-        light, noise = self._light(smooth, reference_at)
-        change = np.subtract(smooth, cv2.transform(self._plane, light, dst=self._scratch), out=self._scratch)
-        luma, *colours = cv2.split(np.subtract(change, reference, out=change), self._planes)
+        light, noise = self._light(now, known)
+        luma, *colours = cv2.split(now - cv2.transform(self._plane, light) - known)
         sizes = [np.abs(luma), *(np.abs(one - luma * tint) for one, tint in zip(colours, self._tints, strict=True))]
         limits = np.maximum(self._units, NOISE_SIGMAS * noise).tolist()
         within = [size - edges <= limit for size, edges, limit in zip(sizes, self._edges, limits, strict=True)]
-        return self._majority.of(within[0] & within[1] & within[2])
+        changed = np.zeros(self._shape_hw, np.uint8)
+        changed.ravel()[self._px] = np.where(within[0] & within[1] & within[2], 0, 255).ravel()
+        return self._majority.of(changed)
 
     def follow(self, small: SmallPicture, dt_s: float, hidden: Mask) -> None:
         """Let the reference follow a view of the board at rest, but for what is hidden in it."""
@@ -128,28 +128,31 @@ class Occlusion:
 
     def _learn(self, reference: SmallPicture) -> None:
         self._reference = reference
-        self._reference_at = self._at_sample(reference)
-        self._units = _GREY_COVER_UNITS if colours_of(self._reference_at) < COLOURS_MIN else _COVER_UNITS
-        self._tints = cv2.split(tint_of_shade(reference))
-        self._edges = cv2.split(np.float32(COVER_EDGE_SHARE) * contrast(reference))
+        self._known = self._sentinels(reference)
+        self._units = _GREY_COVER_UNITS if colours_of(self._at_sample(self._known)) < COLOURS_MIN else _COVER_UNITS
+        self._tints = cv2.split(tint_of_shade(self._known))
+        self._edges = cv2.split(self._sentinels(np.float32(COVER_EDGE_SHARE) * contrast(reference)))
 
-    def _light(
-        self, smooth: SmallPicture, reference_at: NDArray[np.float64]
-    ) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
-        """How the light differs from the reference's, and the noise.
+    def _light(self, now: SmallPicture, known: SmallPicture) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
+        """How the light differs from what is known, and the noise.
 
         Returns:
             (3, 3) a plane over the board for luma and both colours, as factors of 1, x and y, fitted to the sentinels
             that are not hidden; (3,) standard deviations about it.
         """
-        change, at = self._at_sample(smooth) - reference_at, self._plane_at
+        change, at = self._at_sample(now) - self._at_sample(known), self._plane_at
         off = np.abs(change - median(change))
         near = (off <= LIGHT_SIGMAS * sigma(off) + _TINY).all(axis=1)
         light = np.linalg.lstsq(at[near], change[near], rcond=None)[0]
         return light.T.astype(np.float32), sigma(np.abs(change - at @ light))
 
-    def _at_sample(self, view: SmallPicture) -> NDArray[np.float64]:
-        return view.reshape(-1, 3)[self._sample].astype(np.float64)
+    def _sentinels(self, view: SmallPicture) -> SmallPicture:
+        """(N, 1, 3) what a view of the whole board shows at the sentinels, which are a fifth of it."""
+        return view.reshape(-1, 1, 3).take(self._px, axis=0)
+
+    def _at_sample(self, sentinels: SmallPicture) -> NDArray[np.float64]:
+        """(n, 3) some of them."""
+        return sentinels[:: self._every, 0].astype(np.float64)
 
 
 class _Majority:
@@ -160,10 +163,9 @@ class _Majority:
         self._window_px = window_px
         self._needed = cv2.blur(domain, window_px) // 2
 
-    def of(self, unchanged: NDArray[np.bool_]) -> Mask:
-        """The mask of those px."""
-        changed = np.where(unchanged, np.uint8(0), self._domain)
-        if not changed.any():
+    def of(self, changed: Mask) -> Mask:
+        """The mask of those px, by that of all changed ones of the domain."""
+        if not cv2.countNonZero(changed):
             return changed
         most = cv2.compare(cv2.blur(changed, self._window_px), self._needed, cv2.CMP_GT)
         return np.asarray(cv2.bitwise_and(most, self._domain), np.uint8)

@@ -172,7 +172,7 @@ class Registration:
         return max(best, self._closest(luma, beside), key=lambda fit: fit.closeness)
 
     def _closest(self, luma: Luma, places: Sequence[Homography]) -> Alignment:
-        return max((self._refined(luma, place) for place in places), key=lambda fit: fit.closeness)
+        return max((self.refined(luma, place) for place in places), key=lambda fit: fit.closeness)
 
     def _best_place(
         self, picture: Luma, H: Homography, search: Search, turn_deg: float, scale: float
@@ -199,7 +199,8 @@ class Registration:
         _, best, _, (column, row) = cv2.minMaxLoc(alike / np.sqrt((template**2).sum() + _TINY))
         return best, _shift(x[column], y[row]) @ np.vstack([turn, [0, 0, 1]])
 
-    def _refined(self, luma: Luma, H: Homography) -> Alignment:
+    def refined(self, luma: Luma, H: Homography) -> Alignment:
+        """How a whole picture, see ``sought``, lies exactly that lies nearly as ``H`` has it."""
         for _ in range(REFINED):
             near = self.near(warped(luma, H, self._template.shape[::-1]))
             H = H @ near.H

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -20,7 +21,10 @@ from vision.frame import Frame
 from vision.gate import Gate, GateReading
 from vision.keeping import LOST_S, Displacement
 from vision.markers import painted_over
+from vision.placement import Look, alike_places, best_place, held
 from vision.reading import OtauReading
+from vision.registration import Homography
+from vision.small_board import warped
 
 READ_AT_S: Final = (0.0, 0.35, 0.9, 1.75, 2.9)
 """When a quiet spell is read, after its first quiet frame (0.3 s after the board came to rest). The last but one lets a
@@ -29,6 +33,10 @@ READ_EVERY_S: Final = 4.0
 """How often it is read after that."""
 REFERENCES: Final = 4
 """So many earlier spells are compared with: the one before may show a sowing that was not finished."""
+ALL_NEW: Final = 0.5
+"""Where so many of the otaus look otherwise than before, the board may lie elsewhere; a ply changes 4.4 of 18."""
+SEEK_EVERY_S: Final = 1.0
+"""A board that is seen, but not where it lies, is looked at so often."""
 _TIME_EPS_S: Final = 1e-6
 
 
@@ -107,28 +115,63 @@ class BoardWatcher:
         self._spell: _Spell | None = None
         self._past: list[_Past] = []
         self._is_lost = False
+        self._alike = alike_places(self.view)
+        self._has_moved = False
+        self._sought_s = -math.inf
 
     def see(self, frame: Frame) -> list[Observation | Displacement]:
         """Take the next frame; what became known by it."""
         gate = self._gate.step(frame)
         moved = [] if gate.displacement is None else [gate.displacement]
+        self._has_moved |= gate.is_lost or gate.displacement is not None
         if self._spell is not None and (not gate.quiet or gate.spell != self._spell.first.spell):
             self._put_by(self._spell)
         was_lost, self._is_lost = self._is_lost, gate.is_lost
         if gate.is_lost and not was_lost:
             return [*moved, _nothing_seen(gate)]
-        if not gate.quiet or (self._spell is not None and gate.t_s < self._spell.next_s - _TIME_EPS_S):
+        next_s = self._sought_s + SEEK_EVERY_S if self._spell is None else self._spell.next_s
+        if not gate.quiet or gate.t_s < next_s - _TIME_EPS_S:
             return [*moved]
-        image_bgr = self._gate.steady(frame.image_bgr)
         if self._spell is not None and np.array_equal(gate.visible, self._spell.first.visible):
-            self._spell = self._continued(self._spell, image_bgr)
+            self._spell = self._continued(self._spell, self._gate.steady(frame.image_bgr))
         else:  # what was hidden until now was not read, and what is hidden now was
-            self._spell = self._begun(image_bgr, gate)
+            self._spell = self._begun_where_it_lies(frame, gate)
+            if self._spell is None:
+                self._sought_s = gate.t_s
+                return [*moved, _nothing_seen(gate)]
+            self._has_moved = False
         return [*moved, _observation(self._spell, gate)]
 
     def steady(self, image_bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """A picture as it would be if the board still lay where the view has it."""
         return self._gate.steady(image_bgr)
+
+    def _begun_where_it_lies(self, frame: Frame, gate: GateReading) -> _Spell | None:
+        """A spell, after the board moved or where nearly all looks otherwise, at the place where it holds what it held.
+
+        Returns:
+            None where that is nowhere.
+        """
+        spell = self._begun(self._gate.steady(frame.image_bgr), gate)
+        is_new = spell.changes and np.mean(spell.changes[0].log_ratio[:OTAU_TOTAL] > 0) >= ALL_NEW
+        if not self._past or not (self._has_moved or is_new):
+            return spell
+        places = self._gate.fits_at(frame.image_bgr, (np.eye(3), *self._alike))
+        looks = [Look(self._seen_at(frame.image_bgr, H), fit.closeness) for H, fit in places]
+        best = best_place(looks, [self._held(look.seen, spell.visible) for look in looks], moved=self._has_moved)
+        if not best:
+            return spell if best == 0 else None
+        gate = self._gate.put(frame, places[best][0])
+        return self._begun(self._gate.steady(frame.image_bgr), gate)
+
+    def _seen_at(self, image_bgr: NDArray[np.uint8], H_image_view: Homography) -> NDArray[np.float64]:
+        """(18,) kumalak seen if the board lay there."""
+        readings = self._counter.count(warped(image_bgr, H_image_view, image_bgr.shape[1::-1]))
+        return np.array([one.p_ball.sum() for one in readings], np.float64)
+
+    def _held(self, seen: NDArray[np.float64], visible: NDArray[np.bool_]) -> float:
+        """Share of the otaus that hold what they held in one of the earlier spells."""
+        return max(held(past.seen, seen, (past.visible & visible)[:OTAU_TOTAL]) for past in self._past)
 
     def _begun(self, image_bgr: NDArray[np.uint8], gate: GateReading) -> _Spell:
         still = self._changes.still(image_bgr)

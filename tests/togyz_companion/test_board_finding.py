@@ -101,7 +101,7 @@ def test_a_position_that_nobody_knows_is_taken_when_it_was_seen_twice(
     def read(image_bgr: NDArray[np.uint8]) -> tuple[OtauReading, ...]:
         return readings({4: 2} if image_bgr.any() else {})
 
-    board = cast("Board", SimpleNamespace(calibration=calibration(), read=read))
+    board = cast("Board", SimpleNamespace(calibration=calibration(), read=read, placed=lambda _: board))
     monkeypatch.setattr("togyz_companion.board_setup.known_board", lambda _: board)
     monkeypatch.setattr("togyz_companion.board_setup.start_of", lambda _: SimpleNamespace(is_known=True))
     monkeypatch.setattr("togyz_companion.board_setup.hints", lambda _: [])

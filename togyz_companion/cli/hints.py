@@ -25,6 +25,8 @@ def _options_for(error: Exception) -> str | None:
             Seen.SHOW_WHOLE: "--corners, --calibration",
             Seen.MORE_THAN_ALL: "--corners, --calibration",
             Seen.SIDE_OF_CORNERS: "--corners, --white-side",
+            Seen.OTHER_LAYOUT: "--layout",
+            Seen.OTHER_CORNERS: "--corners",
         }
         return by_phrase.get(error.why.said)
     by_kind: dict[type[Exception], str] = {

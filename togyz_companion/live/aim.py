@@ -13,7 +13,7 @@ from calibration.halves import outline
 from calibration.view import BoardView
 from togyz.position import Position
 from togyz_companion.board_finding import hints, start_fault
-from togyz_companion.board_setup import START, Board, BoardOptions, expect, find_board, known_board, otaus_off
+from togyz_companion.board_setup import START, Board, BoardOptions, board_in, expect, known_board, otaus_off
 from togyz_companion.messages.telling import in_all_languages
 from vision.counter_of import start_of
 from vision.reading import OtauReading
@@ -69,7 +69,7 @@ def aimed(image_bgr: NDArray[np.uint8], options: BoardOptions, start: Position |
     """Looks in a picture for a board that shows the position in which a game begins; None: whichever it is."""
     try:
         known = known_board(options)
-        board = known or Board(find_board(image_bgr, options, start))
+        board = board_in(image_bgr, known, options, start)
         if start is not None and (known or start != START or not start_of(board.calibration).is_known):
             expect(board, image_bgr, start)
         readings = board.read(image_bgr)

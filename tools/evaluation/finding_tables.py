@@ -53,7 +53,8 @@ def registered(report: Report) -> Iterator[Table]:
         tuple((one["name"], *(str(one[name]) for name in ("cases", *OUTCOMES))) for one in report["kinds"]),
         (
             "Recorded from the start position on, a later position read. Same: every otau reads as with the right "
-            "registration, or as it should; within one: but for one or two, which hold one kumalak more or less.",
+            "registration, or as it should; unsure: but for some that leave what they hold a chance of a twentieth, or "
+            "are read as wrongly with the right registration; wrong: some are surely read wrongly by its fault.",
             *report["wrong"],
         ),
     )

@@ -1,0 +1,54 @@
+"""A calibration from before a knock, by the otaus that it keeps."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from calibration.errors import NotABoardError
+from calibration.model import Calibration
+from tests import drawn
+from vision.whereabouts import Whereabouts
+
+AFTER_67 = [*[9] * 5, 1, 10, 10, 10, 10, 10, 10, 10, 0, 9, 9, 9, 9, 10, 0]
+NEAR_PX = 1.5
+
+
+@pytest.fixture(scope="module")
+def calibration() -> Calibration:
+    return drawn.calibration()
+
+
+@pytest.fixture(scope="module")
+def whereabouts(calibration: Calibration) -> Whereabouts:
+    return Whereabouts(calibration)
+
+
+@pytest.mark.parametrize("motion", [(4.0, -3.0), (-15.0, 9.0), (0.0, 24.0)])
+def test_it_is_moved_with_the_board(
+    calibration: Calibration, whereabouts: Whereabouts, motion: tuple[float, float]
+) -> None:
+    now = whereabouts.now(drawn.noisy(drawn.shifted(drawn.board(AFTER_67), *motion), 2.0))
+    way = np.array(now.corners_px) - calibration.corners_px
+    assert np.linalg.norm(way - motion, axis=1).max() < NEAR_PX < np.linalg.norm(way - np.add(motion, 2), axis=1).max()
+    assert now.ball_px == pytest.approx(calibration.ball_px, rel=0.02)
+
+
+def test_where_nothing_moved_it_is_the_same(calibration: Calibration, whereabouts: Whereabouts) -> None:
+    for light in (1.0, 0.5):
+        image = drawn.noisy(drawn.in_light(drawn.board(AFTER_67), light), 2.0)
+        assert whereabouts.now(image) is calibration
+
+
+def test_another_picture_is_refused(whereabouts: Whereabouts) -> None:
+    table = np.full((drawn.HEIGHT, drawn.WIDTH, 3), 90, np.uint8)
+    with pytest.raises(NotABoardError, match="where the calibration has it"):
+        whereabouts.now(drawn.noisy(table, 2.0))
+
+
+def test_bowls_are_told_by_the_wood_between_them(calibration: Calibration) -> None:
+    bowls = replace(calibration, layout=replace(calibration.layout, family="bowls"))
+    now = Whereabouts(bowls).now(drawn.noisy(drawn.shifted(drawn.board(), 9, -6), 2.0))
+    assert np.linalg.norm(np.array(now.corners_px) - calibration.corners_px - (9, -6), axis=1).max() < 2 * NEAR_PX

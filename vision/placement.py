@@ -1,0 +1,82 @@
+"""Where a board lies that looks much the same elsewhere: turned by half a turn, or one otau farther along its rows.
+
+Its frame alone does not tell these places apart as surely as what lies in the otaus: from one rest to the next most of
+them hold what they held.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.view import BoardView
+from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL
+from vision.registration import Homography
+
+ALIKE_KUMALAK: Final = (0.5, 0.04)
+"""An otau holds what it held when so many kumalak more or fewer are seen in it, and this share of what it held."""
+BETTER: Final = 0.12
+"""Elsewhere the board lies only if so much more of it is as it was there: share of the otaus that hold what they held,
+plus the likeness of its frame."""
+HELD_MIN: Final = 0.35
+"""Where fewer of the otaus hold what they held, after the board moved, it is not known where it lies."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """What a board would show if it lay at some place.
+
+    Attributes:
+        seen: (18,) kumalak seen in each otau.
+        closeness: how much its frame looks there like the board's, -1..1.
+    """
+
+    seen: NDArray[np.float64]
+    closeness: float
+
+
+def alike_places(view: BoardView) -> tuple[Homography, ...]:
+    """(3, 3) each, from where things lie on a board to where they would lie at a place that looks the same."""
+    corners = corners_of(view)
+    turn = cv2.getPerspectiveTransform(corners, np.roll(corners, 2, axis=0))
+    middles = np.array([box.mean(axis=0) for box in view.boxes_px[:OTAU_TOTAL]], np.float64)
+    white, black = middles[:OTAU_PER_SIDE], middles[: OTAU_TOTAL - OTAU_PER_SIDE - 1 : -1]
+    start, end = (np.concatenate([row[some] for row in (white, black)]) for some in (slice(None, -1), slice(1, None)))
+    along, _ = cv2.findHomography(start, end)
+    back, _ = cv2.findHomography(end, start)
+    return tuple(np.asarray(one, np.float64) for one in (turn, along, back))
+
+
+def corners_of(view: BoardView) -> NDArray[np.float32]:
+    """(4, 2) px: the corners of a board's outline, which a lens may bend between them."""
+    return np.ascontiguousarray(view.outline_px[:: len(view.outline_px) // 4], np.float32)
+
+
+def held(before: NDArray[np.float64], now: NDArray[np.float64], visible: NDArray[np.bool_]) -> float:
+    """Share of the otaus (18,) visible both times that hold what they held; 1 where none is."""
+    fixed, share = ALIKE_KUMALAK
+    same = np.abs(now - before) <= fixed + share * before
+    return float(np.mean(same[visible])) if visible.any() else 1.0
+
+
+def best_place(looks: Sequence[Look], shares: Sequence[float], *, moved: bool) -> int | None:
+    """Which of some places a board lies at.
+
+    Args:
+        looks: at the place where it was taken to lie, and at those that look the same.
+        shares: of the otaus that hold there what they held (``held``).
+        moved: whether it moved.
+
+    Returns:
+        The place's number; None where it cannot be told.
+    """
+    worth = [share + look.closeness for look, share in zip(looks, shares, strict=True)]
+    best = int(np.argmax(worth))
+    if worth[best] < worth[0] + BETTER:
+        best = 0
+    return None if moved and shares[best] < HELD_MIN else best

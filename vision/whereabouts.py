@@ -1,0 +1,127 @@
+"""Where a board that was calibrated lies by now: by what frames its otaus in the picture that the calibration keeps."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.errors import NotABoardError
+from calibration.halves import ready_to_sample, to_image
+from calibration.model import Calibration
+from calibration.seen import Seen
+from calibration.view import BoardView
+from togyz.board import OTAU_TOTAL
+from togyz.saying import say
+from vision.counter_of import start_of
+from vision.keeping import KNOCKED, LIKENESS_SEEN
+from vision.light import log_luma_chroma
+from vision.otau_crops import OtauCrops
+from vision.rectify import halved
+from vision.registration import Homography, Luma, Registration
+from vision.small_board import Mask, SmallBoard
+from vision.venue import BALL_PX
+
+FOUND_MIN: Final = 0.4
+"""Likeness from which a place is the board's: right ones of d1, d2 and b1 are alike by 0.45 and more, wrong ones by
+0.35 at most. That is less than in play, for the calibration keeps only a part of the picture."""
+_CLOSER: Final = 3
+"""So often is the place looked at again from where it was found: from afar it is found to 3 px."""
+STAY_BALLS: Final = 0.11
+"""Motions up to this, in ball diameters at the board's corners, are none: that of d2 is measured wrongly by 0.1."""
+_BOWL: Final = 0.86
+"""Diameter of a bowl in distances of two otaus, less the rim that shows where it ends."""
+_ROUND_STEPS: Final = 24
+
+
+class Whereabouts:
+    """Looks for one calibrated board.
+
+    Attributes:
+        calibration: of it.
+    """
+
+    def __init__(self, calibration: Calibration) -> None:
+        """Prepare.
+
+        Raises:
+            CalibrationError: the calibration holds no picture.
+        """
+        self.calibration = calibration
+        view = calibration.view()
+        board = SmallBoard.of(view)
+        reference, shown = _pasted(calibration, board)
+        anchors = _beside_bowls(view, board) if calibration.layout.family == "bowls" else board.anchors
+        self._board = replace(board, anchors=anchors & shown)
+        self._registration = Registration(self._board, reference)
+        self._corners_px = np.array(calibration.corners_px, np.float64)[:, None]
+
+    def now(self, image_bgr: NDArray[np.uint8]) -> Calibration:
+        """The calibration as it is right for a picture; the old one where the board hardly moved, or is hardly seen.
+
+        A lens bends what moves otherwise everywhere: boards before a lens that is known stay where they were.
+
+        Raises:
+            NotABoardError: the picture does not show the board anywhere near.
+        """
+        if self.calibration.lens is not None:
+            return self.calibration
+        motion = self._motion(image_bgr)
+        way = cv2.perspectiveTransform(self._corners_px, motion) - self._corners_px
+        if np.linalg.norm(way, axis=2).max() < STAY_BALLS * self.calibration.ball_px:
+            return self.calibration
+        return self.calibration.moved(motion)
+
+    def _motion(self, image_bgr: NDArray[np.uint8]) -> Homography:
+        """(3, 3) from where things lay to where they lie.
+
+        Raises:
+            NotABoardError: the board is not seen.
+        """
+        luma = np.ascontiguousarray(log_luma_chroma(halved(image_bgr, self._board.halvings))[..., 0])
+        G, whole = self._board.H_image_small, self._board.H_image_whole
+        before = np.asarray(np.linalg.solve(whole, G), np.float64)
+        near = self._registration.refined(luma, before)
+        found = max(near, self._registration.sought(luma, before, KNOCKED), key=lambda fit: fit.closeness)
+        if found.likeness < LIKENESS_SEEN:
+            raise NotABoardError(say(Seen.MOVED))
+        for _ in range(_CLOSER):
+            closer = self._registration.refined(luma, found.H)
+            found = max(found, closer, key=lambda fit: fit.closeness)
+        return whole @ found.H @ np.linalg.inv(G) if found.likeness >= FOUND_MIN else np.eye(3)
+
+
+def _beside_bowls(view: BoardView, board: SmallBoard) -> Mask:
+    """(h, w) what lies beside bowls: a fitted board has rectangles in their place, and nothing between them."""
+    beside = np.full_like(board.board, 255)
+    turn = np.linspace(0, 2 * np.pi, _ROUND_STEPS, endpoint=False)
+    circle = _BOWL / 2 * np.column_stack([np.cos(turn), np.sin(turn)])
+    H_small_image = np.linalg.inv(board.H_image_small)
+    for H_image_box in view.H_image_box[:OTAU_TOTAL]:
+        outline = to_image(np.asarray(H_small_image @ H_image_box, np.float64), circle)
+        cv2.fillPoly(beside, [np.rint(outline).astype(np.int32)], (0,))
+    return beside
+
+
+def _pasted(calibration: Calibration, board: SmallBoard) -> tuple[Luma, Mask]:
+    """(h, w) the luma of the reduced board as far as the calibration's picture shows it, and where that is."""
+    crops = OtauCrops(calibration.view(), BALL_PX)
+    otaus = start_of(calibration).crops_bgr()
+    height, width = otaus.shape[1:3]
+    corners = np.array([[0, 0], [width - 1, 0], [width - 1, height - 1], [0, height - 1]], np.float64)
+    scale = np.array(crops.size_wh) / (width, height)
+    wh = board.board.shape[::-1]
+    reference, shown = np.zeros(board.board.shape, np.float32), np.zeros_like(board.board)
+    for ix, otau in enumerate(otaus):
+        at_px = crops.to_image(ix, (corners + 0.5) * scale - 0.5)[:, None]
+        small = cv2.perspectiveTransform(at_px, np.linalg.inv(board.H_image_small))
+        H = cv2.getPerspectiveTransform(corners.astype(np.float32), small[:, 0].astype(np.float32))
+        luma = np.ascontiguousarray(log_luma_chroma(ready_to_sample(otau, BALL_PX / board.ball_px))[..., 0])
+        soft = cv2.warpPerspective(luma, H, (wh[0], wh[1]))
+        inside = cv2.warpPerspective(np.full_like(otau[..., 0], 255), H, (wh[0], wh[1]), flags=cv2.INTER_NEAREST)
+        reference[inside > 0] = soft[inside > 0]
+        shown |= np.asarray(inside, np.uint8)
+    return reference, np.asarray(shown, np.uint8)
