@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.errors import NotABoardError
+from calibration.errors import BadCornersError, NotABoardError
 from calibration.halves import ready_to_sample, to_image
 from calibration.model import Calibration
 from calibration.seen import Seen
@@ -65,7 +65,7 @@ class Whereabouts:
         A lens bends what moves otherwise everywhere: boards before a lens that is known stay where they were.
 
         Raises:
-            NotABoardError: the picture does not show the board anywhere near.
+            NotABoardError: the picture does not show the board anywhere near, or not the whole of it.
         """
         if self.calibration.lens is not None:
             return self.calibration
@@ -73,7 +73,10 @@ class Whereabouts:
         way = cv2.perspectiveTransform(self._corners_px, motion) - self._corners_px
         if np.linalg.norm(way, axis=2).max() < STAY_BALLS * self.calibration.ball_px:
             return self.calibration
-        return self.calibration.moved(motion)
+        try:
+            return self.calibration.moved(motion)
+        except BadCornersError as error:
+            raise NotABoardError(say(Seen.MOVED)) from error
 
     def _motion(self, image_bgr: NDArray[np.uint8]) -> Homography:
         """(3, 3) from where things lay to where they lie.

@@ -179,14 +179,22 @@ def recorded_pictures(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("what", ["nothing", "a board that was moved"])
+@pytest.mark.parametrize("what", ["nothing", "a board far away"])
 def test_pictures_without_the_calibrated_board_give_no_game(
     what: str, start_bgr: NDArray[np.uint8], calibration_file: Path, tmp_path: Path
 ) -> None:
-    picture = np.full_like(start_bgr, 128) if what == "nothing" else np.roll(start_bgr, 30, axis=1)
+    picture = np.full_like(start_bgr, 128) if what == "nothing" else np.roll(start_bgr, 150, axis=0)
     result = recorded_pictures(tmp_path, calibration_file, picture, code=3)
     assert "calibrate again if the camera was moved" in result.stderr
     assert not (tmp_path / "games").exists()
+
+
+@pytest.mark.slow
+def test_a_board_that_was_moved_a_little_is_recorded_where_it_lies(
+    start_bgr: NDArray[np.uint8], calibration_file: Path, tmp_path: Path
+) -> None:
+    result = recorded_pictures(tmp_path, calibration_file, *[np.roll(start_bgr, 12, axis=1)] * 4)
+    assert [json.loads(line)["event"] for line in result.stdout.splitlines()][:2] == ["calibrated", "started"]
 
 
 @pytest.mark.slow
