@@ -1,4 +1,7 @@
-"""The PGN dialect of online togyzkumalak: kazans in parentheses, ``{zero}`` for atsyrau."""
+"""Writing the PGN dialect of online togyzkumalak: kazans in parentheses, ``{zero}`` for atsyrau.
+
+:func:`togyz.gametext.read_games` reads it.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +9,11 @@ import textwrap
 from typing import Final
 
 from togyz.game import Game, Ply
-from togyz.gametext import ATSYRAU_COMMENT, ReadGame, read_games
+from togyz.gametext import ATSYRAU_COMMENT
 from togyz.movetext import lines_of
 from togyz.tags import MANDATORY, tags_text
 
 _WIDTH: Final = 80
-
-
-def read_pgn(text: str, *, repair: bool = False) -> tuple[ReadGame, ...]:
-    """Reads every game of a text; errors and what is compared as of :func:`togyz.gametext.read_games`."""
-    return read_games(text, repair=repair)
 
 
 def write_pgn(game: Game) -> str:

@@ -10,9 +10,9 @@ from togyz.tags import tags_text
 _TAG_ORDER = ("White", "Black", "Result", "Date", "Event", "Round", "Site")
 
 
-def read_tgk(text: str, *, repair: bool = False) -> ReadGame:
-    """Reads a game; errors and what is compared as of :func:`togyz.gametext.read_games`."""
-    return read_game(text, repair=repair)
+def read_tgk(text: str) -> ReadGame:
+    """Reads a game; errors and what is compared as of :func:`togyz.gametext.read_game`."""
+    return read_game(text)
 
 
 def write_tgk(game: Game) -> str:

@@ -8,8 +8,9 @@ from hypothesis import given
 from tests.togyz.games import SHARDS, eventful_games, finished, indexed, real_games
 from togyz.errors import MismatchError
 from togyz.game import Game
+from togyz.gametext import read_games
 from togyz.outcome import Reason
-from togyz.pgn import read_pgn, write_pgn
+from togyz.pgn import write_pgn
 
 POSITION_D = indexed("0 0 0 0 0 0 1 1 3  0 0 0 0 0 0 0 1 1  77 78  14 0  0")
 ATSYRAU = ["89", "91", "78", "89", "89", "91", "94", "12", "91", "12"]
@@ -36,31 +37,31 @@ def test_lines_are_wrapped_anywhere() -> None:
         game = game.play(min(game.position.legal_moves))
     text = write_pgn(game)
     assert 60 < max(map(len, text.splitlines())) <= 80
-    assert read_pgn(text.replace(" ", "\n"))[0].game.plies == read_pgn(text)[0].game.plies
+    assert read_games(text.replace(" ", "\n"))[0].game.plies == read_games(text)[0].game.plies
 
 
 def test_zero_alone_gives_the_reason() -> None:
     text = write_pgn(ended_by_atsyrau()).replace('[Termination "atsyrau"]\n', "")
-    [read] = read_pgn(text)
+    [read] = read_games(text)
     assert read.game == ended_by_atsyrau()
 
 
 def test_zero_where_the_game_goes_on_is_a_mismatch() -> None:
     text = write_pgn(ended_by_atsyrau()).replace(" 12 0-1", " 0-1")
     with pytest.raises(MismatchError, match=r"ply 9: \{zero\}: the side to move has a kumalak left"):
-        read_pgn(text)
-    [read] = read_pgn(text, repair=True)
+        read_games(text)
+    [read] = read_games(text, repair=True)
     assert [note.text for note in read.repaired] == ["{zero}"]
 
 
 def test_a_text_may_hold_many_games() -> None:
     games = [Game().play(7), ended_by_atsyrau(), Game(headers={"White": "A"})]
-    assert [read.game for read in read_pgn("\n".join(map(write_pgn, games)))] == games
+    assert [read.game for read in read_games("\n".join(map(write_pgn, games)))] == games
 
 
 @given(eventful_games())
 def test_every_game_comes_back(game: Game) -> None:
-    [read] = read_pgn(write_pgn(game))
+    [read] = read_games(write_pgn(game))
     assert (read.game, read.forgiven, read.repaired) == (game, (), ())
 
 
@@ -71,5 +72,5 @@ def test_real_games_come_back(shared: Path, shard: int) -> None:
     games = [finished(real) for real in real_games(shared, shard)]
     assert len(games) in (494, 495)
     for game in games:
-        [read] = read_pgn(write_pgn(game))
+        [read] = read_games(write_pgn(game))
         assert (read.game, read.forgiven, read.repaired) == (game, (), ())
