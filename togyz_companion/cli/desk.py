@@ -205,7 +205,7 @@ def _say(folder: Path, by: str, ruling_of: Callable[[Game], Ruling], teller: Tel
     """Corrects the game and tells what has changed by that.
 
     Raises:
-        Exit: it cannot be said of this game; the user was told why.
+        click.exceptions.Exit: it cannot be said of this game; the user was told why.
     """
     at = datetime.now().astimezone().isoformat(timespec="seconds")
     game = to_game(read_stored(folder / GAME_SQLITE).record)

@@ -40,7 +40,7 @@ def play(
     """Records while the user is told of it, until the source ends or a signal to end comes; also what ``demo`` does.
 
     Raises:
-        Exit: the record is not whole; the user was told why.
+        click.exceptions.Exit: the record is not whole; the user was told why.
         CalibrationError, BoardIoError: see ``record_source``; also whatever ended the recording too soon.
     """
     with stopped_by_signal() as stop, _Bar(source, is_shown=not as_json) as bar:
