@@ -154,7 +154,7 @@ def test_one_picture_s_fault_keeps_no_other_from_being_read(
 
 def test_an_overlay_is_written_as_a_picture_or_not_at_all(drawn_form: Path, tmp_path: Path) -> None:
     overlay = tmp_path / "overlay.txt"
-    assert "overlay.txt ends in none of .png" in read(drawn_form, "--overlay", overlay, code=2).stderr
+    assert "overlay.txt ends with none of .png" in read(drawn_form, "--overlay", overlay, code=2).stderr
     assert not overlay.exists()
 
 
