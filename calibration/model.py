@@ -271,7 +271,7 @@ def _kazan_quad(
     if place == "middle":
         ends = row.lattice.u(np.array([0.5, 9.5]), np.full(2, row.v_inner / 2))
         left, right = np.clip(ends, _EDGE, 1 - _EDGE)
-        v = np.array([2 * _EDGE, row.v_inner])
+        v = np.array([min(2 * _EDGE, row.v_inner / 2), row.v_inner])
         return to_image(H[half], np.array([[left, v[0]], [right, v[0]], [right, v[1]], [left, v[1]]]))
     edge = float(row.lattice.u(np.array([9.5]), np.array([row.lattice.v_mid]))[0])
     facing = 1 - float(other.lattice.u(np.array([0.5]), np.array([other.lattice.v_mid]))[0])

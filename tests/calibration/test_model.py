@@ -70,6 +70,13 @@ def test_a_box_s_own_frame_spans_its_polygon(calibration: Calibration) -> None:
         np.testing.assert_allclose(back, unit, atol=1e-3)
 
 
+def test_a_kazan_is_never_a_line(calibration: Calibration) -> None:
+    white, black = calibration.rows
+    to_the_hinge = replace(calibration, rows=(replace(white, v_inner=0.02), black))
+    heights = to_the_hinge.view().box_wh[-2:, 1]
+    assert 0 < heights[0] < heights[1]
+
+
 def test_a_view_cannot_be_changed(calibration: Calibration) -> None:
     view = calibration.view()
     for array in (view.outline_px, view.boxes_px[7], view.H_image_box, view.box_wh):
