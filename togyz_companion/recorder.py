@@ -13,6 +13,7 @@ from board_io.errors import WriteError
 from board_io.game_folder import GAME_JSON, GameFolder
 from board_io.store import Kind, Row
 from togyz.clock import TimeControl
+from togyz.clock_announcements import announcements
 from togyz.codes import OF_CLOCK, Code
 from togyz.corrections import Correction, CorrectionError, CorrectionNote, standing
 from togyz.errors import TogyzError
@@ -37,7 +38,7 @@ from togyz.events import (
 )
 from togyz.fold import Folding, fold
 from togyz.game import Header
-from togyz.gameclock import GameClock, announcements
+from togyz.gameclock import GameClock
 from togyz.handclock import HandClock
 from togyz.inference.chronicler import Chronicler
 from togyz.inference.observation import Observation

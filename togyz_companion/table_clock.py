@@ -94,28 +94,26 @@ class TableClock:
         if isinstance(news, ButtonPressed):
             self.press(news.side, age_s=age_s)
         elif (before := self._standing) is not None:
-            told = ClockTold(
-                t=self._t,
-                t_clock=round(max(before.t, self._t - age_s), _DIGITS),
-                by=news.by,
+            shown = replace(
+                before,
+                t=max(before.t, self._t - age_s),
                 remaining_s=news.remaining_s,
                 to_move=news.to_move,
                 is_running=news.is_running,
             )
-            self._announce(told)
+            self._tell(shown, by=news.by)
 
     def _tell(self, state: ClockState, by: Side | None = None) -> None:
+        if self.recorder is None:
+            return
         white, black = state.remaining_s
-        told = ClockTold(
-            t=self._t,
-            t_clock=round(state.t, _DIGITS),
-            by=by,
-            remaining_s=(round(white, _DIGITS), round(black, _DIGITS)),
-            to_move=state.to_move,
-            is_running=state.is_running,
+        self.recorder.announce(
+            ClockTold(
+                t=self._t,
+                t_clock=round(state.t, _DIGITS),
+                by=by,
+                remaining_s=(round(white, _DIGITS), round(black, _DIGITS)),
+                to_move=state.to_move,
+                is_running=state.is_running,
+            )
         )
-        self._announce(told)
-
-    def _announce(self, told: ClockTold) -> None:
-        if self.recorder is not None:
-            self.recorder.announce(told)

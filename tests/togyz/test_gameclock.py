@@ -9,10 +9,11 @@ import pytest
 from tests.togyz.games import ply_seen
 from togyz.board import Side
 from togyz.clock import TimeControl
+from togyz.clock_announcements import announcements
 from togyz.codes import Code
 from togyz.events import Alert, Calibrated, Confirmed, Event, PositionSet, Retract, Started, Takeback, TimeLow
 from togyz.fold import fold
-from togyz.gameclock import GameClock, announcements
+from togyz.gameclock import GameClock
 from togyz.position import Position
 from togyz.record import Record
 

@@ -10,10 +10,11 @@ import pytest
 from tests.togyz.games import ply_seen
 from togyz.board import Side
 from togyz.clock import ClockError, ClockState, TimeControl
+from togyz.clock_announcements import announcements
 from togyz.codes import Code
 from togyz.events import Alert, Calibrated, ClockTold, Event, Retract, Started, Takeback, TimeLow
 from togyz.fold import Folding, fold
-from togyz.gameclock import GameClock, announcements
+from togyz.gameclock import GameClock
 from togyz.handclock import GRACE_S, HandClock
 from togyz.position import Position
 from togyz.record import Record

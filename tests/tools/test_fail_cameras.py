@@ -43,8 +43,8 @@ def test_a_game_goes_on_over_what_network_cameras_do(faults: tuple[str, str]) ->
 
 
 def goes_on_over(by: str, first: str, second: str) -> None:
-    windows = [Window(first, 6.0, 9.5), Window(second, 14.0, 17.0)]
-    report = fail(windows, fps=10.0, end_s=25.0, camera=CAMERAS[by][0])
+    windows = [Window(first, 6.0, 9.5), Window(second, 14.0, 18.5)]
+    report = fail(windows, fps=15.0, end_s=27.0, camera=CAMERAS[by][0])
     assert [one.fault for one in report.noticed if one.said_s is not None and one.back_s is not None] == [first, second]
     assert len(report.recorded) >= 5
     assert report.recorded == report.played[: len(report.recorded)]
