@@ -27,7 +27,6 @@ from togyz.events import (
     HeadersSet,
     Over,
     PositionSet,
-    Resolved,
     Resync,
     Retract,
     SideSettled,
@@ -44,7 +43,7 @@ from togyz.inference.lattice import Node, Phase, Standing, Step, appended
 from togyz.inference.observation import Observation
 from togyz.inference.observation_json import quantised
 from togyz.inference.priors import P_LEFT_AT_END, P_PROVISIONAL
-from togyz.inference.rulings import Pin, PlacedCorrection, is_on_record, lapsed, marks, stands, steps_before
+from togyz.inference.rulings import Pin, PlacedCorrection, is_on_record, lapsed, marks, settled, stands, steps_before
 from togyz.inference.tracker import Tracker, TrackerState
 from togyz.saying import Said, all_of, say
 
@@ -229,13 +228,13 @@ class Chronicler:
         findings = self.tracker.findings(chronicle.t, (anchor,))
         ledger, told = announced(ledger, findings)
         told = [replace(one, by=correction.by) if isinstance(one, PositionSet) else one for one in told]
-        settled = _settled(before.complaint, correction, chronicle.t)
+        ended = settled(before.complaint, correction, chronicle.t)
         state = TrackerState((anchor,), ledger)
         states = (*chronicle.states[: pin.ix], state)
         corrected = replace(chronicle, observations=chronicle.observations[: pin.ix], states=states)
         corrected, later = self._again(corrected, chronicle)
         retract = Retract(t=chronicle.t, n=first_n, alerts=raised_after(chronicle, pin.ix))
-        return corrected, [retract, *told, *marks(pin, correction, chronicle.t), *settled, *later]
+        return corrected, [retract, *told, *marks(pin, correction, chronicle.t), *ended, *later]
 
     def _again(self, corrected: Chronicle, chronicle: Chronicle) -> tuple[Chronicle, list[Event]]:
         """Weighs anew what was observed since; it is told now, not when it was seen. A declared result stands."""
@@ -350,12 +349,3 @@ class Chronicler:
         told = next(ix for ix, state in enumerate(chronicle.states) if state.ledger.complaint is complaint)
         ix = last_at(chronicle, complaint.t_rest, told)
         return Pin(step, kept, ix, misplay.shown, complaint.t_rest)
-
-
-def _settled(complaint: Complaint | None, correction: Correction, t: float) -> list[Event]:
-    """What becomes of the alert that was open when the board showed the step."""
-    if complaint is None:
-        return []
-    ruling = correction.ruling
-    accepted = isinstance(ruling, AlertAccepted) and ruling.id == complaint.id
-    return [Resolved(t=t, id=complaint.id, how="accepted" if accepted else "set")]

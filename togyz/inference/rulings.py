@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from togyz.corrections import AlertAccepted, Correction, PlyCorrected, ResultDeclared, ResultWithdrawn
-from togyz.events import Accepted, Corrected, Event, Lapsed
+from togyz.events import Accepted, Corrected, Event, Lapsed, Resolved
+from togyz.inference.alerts import Complaint
 from togyz.inference.lattice import Step
 from togyz.inference.ledger import Booked
 
@@ -111,3 +112,12 @@ def marks(pin: Pin, correction: Correction, t: float) -> list[Event]:
             return [Accepted(t=t, n=pin.step.n, id=number, by=correction.by)]
         case _:
             return []
+
+
+def settled(complaint: Complaint | None, correction: Correction, t: float) -> list[Event]:
+    """What becomes of the alert that was open when the board showed the step."""
+    if complaint is None:
+        return []
+    ruling = correction.ruling
+    accepted = isinstance(ruling, AlertAccepted) and ruling.id == complaint.id
+    return [Resolved(t=t, id=complaint.id, how="accepted" if accepted else "set")]
