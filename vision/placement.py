@@ -24,7 +24,7 @@ BETTER: Final = 0.12
 """Elsewhere the board lies only if so much more of it is as it was there: share of the otaus that hold what they held,
 plus the likeness of its frame."""
 HELD_MIN: Final = 0.35
-"""Where fewer of the otaus hold what they held, after the board moved, it is not known where it lies."""
+"""Where fewer of the otaus hold what they held, after the board moved, only its frame may tell where it lies."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,4 +79,6 @@ def best_place(looks: Sequence[Look], shares: Sequence[float], *, moved: bool) -
     best = int(np.argmax(worth))
     if worth[best] < worth[0] + BETTER:
         best = 0
-    return None if moved and shares[best] < HELD_MIN else best
+    others = [look.closeness for number, look in enumerate(looks) if number != best]
+    is_told_by_frame = looks[best].closeness >= max(others) + BETTER  # a long sowing may have changed nearly all
+    return best if not moved or shares[best] >= HELD_MIN or is_told_by_frame else None

@@ -44,6 +44,7 @@ def test_a_board_stays_where_nothing_speaks_clearly_for_another_place() -> None:
 def test_where_it_holds_what_it_held_nowhere_nobody_knows_after_it_moved() -> None:
     assert best_place(looks(0.8, 0.8), [0.2, 0.25], moved=True) is None
     assert best_place(looks(0.8, 0.8), [0.2, 0.25], moved=False) == 0
+    assert best_place(looks(0.9, 0.7), [0.2, 0.25], moved=True) == 0
 
 
 def test_heaps_may_be_seen_a_little_otherwise() -> None:
