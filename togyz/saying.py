@@ -63,7 +63,6 @@ class Said(Phrase):
     NOT_NAMED = "alert {id} names no error whose position is known: set the position instead"
     NO_HEADER = "{name} cannot be set: it is no name of a header, or one that the program itself writes"
     NO_POSITION = "the position cannot arise in a game: {problems}"
-    NO_STRING = "this is no position: first black's otaus 9 to 1, then white's 1 to 9, as in the example"
     NOT_BEGUN = "the game has not begun"
     BY_PLIES = "{reason}: only the plies can say that, and whoever recorded them wrongly may put them right"
     ONLY_DRAWS = "by agreement a game is drawn: {result} does not fit"

@@ -24,13 +24,12 @@ from togyz.corrections import (
     Ruling,
     SidesTurned,
 )
-from togyz.errors import NotationError
 from togyz.notation import position_from_string
 from togyz.outcome import Reason, Result
 from togyz.position import Position
 from togyz.replay import to_game
 from togyz.rules import Rules
-from togyz.saying import Said, say
+from togyz.saying import Said, all_of, say
 from togyz_companion.beginning import BeginningOptions
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.live.session import LiveSession
@@ -185,8 +184,8 @@ def order_of(one: Asked, *, at: datetime) -> Callable[[LiveSession], object]:
     """What is done in the session's thread when that is asked for at a time ``at``.
 
     Raises:
-        NotationError: no rules are called so.
-        CorrectionError: it is no position, or none of a game.
+        NotationError: no rules are called so, or it is no position.
+        CorrectionError: the position is none of a game.
         ClockError: it is no time control.
     """
     match one:
@@ -231,16 +230,13 @@ def _start_in(text: str) -> Position | Literal["seen"]:
     """Where a game begins.
 
     Raises:
-        CorrectionError: see ``order_of``.
+        NotationError, CorrectionError: see ``order_of``.
     """
     if text in ("start", "seen"):
         return Position.start() if text == "start" else "seen"
-    try:
-        position, _ = position_from_string(text)
-    except NotationError as error:
-        raise CorrectionError(say(Said.NO_STRING)) from error
+    position, _ = position_from_string(text)
     if problems := position.problems():
-        raise CorrectionError(say(Said.NO_POSITION, problems="; ".join(problems)))
+        raise CorrectionError(say(Said.NO_POSITION, problems=all_of(problems)))
     return position
 
 

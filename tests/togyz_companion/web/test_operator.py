@@ -315,7 +315,10 @@ def test_a_game_may_begin_otherwise(
 
 @pytest.mark.parametrize(
     ("start", "says"),
-    [("9,9,9", "как в примере"), ("9S,9S,9S,9S,9S,9S,9S,9S,9S/9S,9S,9S,9S,9S,9S,9S,9S,9S 3 0 S", "165")],
+    [
+        ("9,9,9", "не положение: отау чёрных 9..1"),
+        ("9S,9S,9S,9S,9S,9S,9S,9S,9S/9S,9S,9S,9S,9S,9S,9S,9S,9S 3 0 S", "кумалаков 165 вместо 162"),
+    ],
 )
 def test_what_is_no_position_is_told_so_in_words(url: str, operator: OpenerDirector, start: str, says: str) -> None:
     code, answer = order(operator, url, {"order": "look", "start": start}, **{"Accept-Language": "ru"})

@@ -85,7 +85,7 @@ def test_a_game_may_begin_in_a_position_that_is_typed(scene: tuple[Scene, str], 
     position = page.get_by_label("Позиция одной строкой")
     position.fill("9,9,9,9,9,9,9,9,9")
     page.keyboard.press("Enter")
-    expect(page.locator(".refused")).to_contain_text("это не позиция")
+    expect(page.locator(".refused")).to_contain_text("не положение")
     assert fake.done == []
     page.get_by_role("button", name="Искать снова").click()
     expect(page.locator(".refused")).to_have_count(0)
