@@ -33,9 +33,9 @@ class StreamCapture:
     def __init__(self, url: str, timeout_s: float) -> None:
         self._container = av.open(url, timeout=(timeout_s, READ_S), options=dict(OPTIONS))
         stream = self._container.streams.best("video")
-        if not isinstance(stream, VideoStream):
+        if not isinstance(stream, VideoStream) or self._container.format.name == "tty":
             self._container.close()
-            raise OSError(errno.ENODATA, "only sound")
+            raise OSError(errno.ENODATA, "only sound or text")
         # With more threads than one, FFmpeg holds back a picture for each.
         stream.codec_context.thread_count = 1
         self.fps = float(stream.average_rate) if stream.average_rate else 0.0

@@ -52,18 +52,26 @@ def test_silence_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
         assert [capture.grab() for _ in range(7)] == [*[True] * 6, False]
 
 
-def test_why_a_stream_cannot_be_opened_is_told_without_its_password() -> None:
+@pytest.mark.parametrize(
+    ("path", "answer", "why"),
+    [
+        ("video", b"401 Unauthorized\r\nContent-Length: 0\r\n\r\n", "401 Unauthorized"),
+        ("video.txt", b"200 OK\r\nContent-Length: 9000\r\n\r\n" + b"no film, " * 1000, "only sound or text"),
+        ("video", b"200 OK\r\nContent-Length: 9000\r\n\r\n" + b"no film, " * 1000, "Invalid data"),
+    ],
+)
+def test_why_a_stream_cannot_be_opened_is_told_without_its_password(path: str, answer: bytes, why: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
 
-        def refuse() -> None:
+        def answer_once() -> None:
             connection, _ = server.accept()
             with connection:
                 connection.recv(4096)
-                connection.sendall(b"HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+                connection.sendall(b"HTTP/1.1 " + answer)
 
-        thread = threading.Thread(target=refuse)
+        thread = threading.Thread(target=answer_once)
         thread.start()
-        with pytest.raises(SourceSilentError, match="401 Unauthorized") as caught:
-            open_capture(f"http://me:secret@127.0.0.1:{server.getsockname()[1]}/video", PATIENCE_S)
+        with pytest.raises(SourceSilentError, match=why) as caught:
+            open_capture(f"http://me:secret@127.0.0.1:{server.getsockname()[1]}/{path}", PATIENCE_S)
         thread.join()
     assert "secret" not in str(caught.value)
