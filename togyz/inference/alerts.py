@@ -10,8 +10,9 @@ from typing import Any
 
 from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL, Side, otau_ix, otau_no, otau_side
 from togyz.codes import Code
+from togyz.events import Resolution
 from togyz.inference.evidence import kumalak_in
-from togyz.inference.lattice import Layer, Line, Phase, depth_of, links_back
+from togyz.inference.lattice import Layer, Line, Phase, Step, depth_of, links_back
 from togyz.inference.misplays import Misplay
 from togyz.inference.posterior import Posterior
 from togyz.inference.priors import (
@@ -56,19 +57,30 @@ class Complaint:
         return (self.code, self.side, self.otau_nos) == (other.code, other.side, other.otau_nos)
 
 
-def complaint_of(layer: Layer, t: float, posterior: Posterior, *, booked: int, rules: Rules) -> Complaint | None:
+def complaint_of(layer: Layer, t: float, posterior: Posterior, *, told: int, rules: Rules) -> Complaint | None:
     """What there is to complain of after a spell; None where nothing is sure enough.
 
     Args:
         layer: of that spell.
         t: source time in s.
         posterior: of the steps that led there.
-        booked: so many steps have been announced, and the errors among them told.
+        told: of so many steps errors were told.
         rules: of the game.
     """
     rests_s = t - layer.t_rest if layer.whole else 0.0
     lies_there = _of_error(layer, rests_s, rules)
-    return lies_there or _of_play(layer.nodes[0].line, posterior, booked, rules) or _of_doubt(layer, rests_s)
+    return lies_there or _of_play(layer.nodes[0].line, posterior, told, rules) or _of_doubt(layer, rests_s)
+
+
+def stood_before(line: Line, complaint: Complaint, told: Complaint) -> Step | None:
+    """The error that was told, where plies were played from it before the one that there is to complain of now."""
+    steps = [link.step for link in links_back(line) if told.depth < link.depth <= complaint.depth]
+    return steps[-1] if len(steps) > 1 and steps[-1].misplay == told.misplay is not None else None
+
+
+def how_stood(step: Step) -> Resolution:
+    """How an error is settled that others played over."""
+    return "resync" if step.otau_no is None else "accepted"
 
 
 def _of_error(layer: Layer, rests_s: float, rules: Rules) -> Complaint | None:
@@ -98,11 +110,11 @@ def _may_be_played(misplay: Misplay) -> bool:
     return all(misplay.shown[otau_ix(misplay.side, number)] == 0 for number in misplay.otau_nos)
 
 
-def _of_play(line: Line, posterior: Posterior, booked: int, rules: Rules) -> Complaint | None:
+def _of_play(line: Line, posterior: Posterior, told: int, rules: Rules) -> Complaint | None:
     """Of an error that stood while the game went on, before later plies bear it out."""
     for link in islice(links_back(line), PLIES_TO_BEAR_OUT + 1):
         misplay = link.step.misplay
-        if misplay is not None and not link.pinned and link.depth > booked and posterior.p_after(link.step) >= P_ALERT:
+        if misplay is not None and not link.pinned and link.depth > told and posterior.p_after(link.step) >= P_ALERT:
             return replace(_complaint(misplay, link.step.before, rules), t_rest=link.t_rest, depth=link.depth - 1)
     return None
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from togyz.board import OTAU_PER_SIDE, Side
@@ -17,7 +17,6 @@ from togyz.events import (
     Over,
     PlySeen,
     PositionSet,
-    Resolution,
     Resolved,
     Resync,
     Retract,
@@ -26,10 +25,10 @@ from togyz.events import (
     Takeback,
 )
 from togyz.game import Ply
-from togyz.inference.alerts import complaint_of, seen_by
+from togyz.inference.alerts import complaint_of, how_stood, seen_by, stood_before
 from togyz.inference.beam import is_doubtful
 from togyz.inference.explanations import explanations
-from togyz.inference.lattice import Layer, Line, Link, Node, Phase, Step, unborne
+from togyz.inference.lattice import Line, Link, Node, Phase, Step, unborne
 from togyz.inference.ledger import Booked, Ledger, taken_back
 from togyz.inference.posterior import PLIES_LOOKED_BACK, posterior_of
 from togyz.inference.priors import (
@@ -42,35 +41,12 @@ from togyz.inference.priors import (
     REST_TO_CONFIRM_S,
 )
 from togyz.inference.reminders import Unmarked, marked, unmarked
-from togyz.inference.sure import SureLine
+from togyz.inference.sure import Findings, SureLine
 from togyz.notation import move_from_text
-from togyz.position import Position
-from togyz.rules import Rules
 
 _ALTERNATIVES: Final = 3
 _DIGITS: Final = 6
 """Probabilities in events are rounded, so that the last bits of a platform's logarithm do not show."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Findings:
-    """What the lattice says after one observation.
-
-    Attributes:
-        t: source time in s, of the newest frame.
-        layers: those in memory, oldest first; the last one is the observation's.
-        least_p: plies of a lower posterior are not booked.
-        ended: whether nothing more will come.
-        as_seen: whether the game was joined as it was seen: what was played may be sure then before what lay there is.
-    """
-
-    t: float
-    layers: Sequence[Layer]
-    start: Position
-    rules: Rules
-    least_p: float = P_PROVISIONAL
-    ended: bool = False
-    as_seen: bool = False
 
 
 def announced(ledger: Ledger, findings: Findings) -> tuple[Ledger, list[Event]]:
@@ -102,8 +78,7 @@ class _Announcer:
         self._say_alert()
         if self.ledger.desynced and not self._is_explained():
             return
-        sure = SureLine(self.ledger, self._layer, self._posterior, self._findings.least_p, self._findings.as_seen)
-        line, whole = sure.found()
+        line, whole = SureLine(self.ledger, self._layer, self._posterior, self._findings).found()
         self._book(line, whole=whole)
         self._say_resync()
         self._say_resolved()
@@ -183,10 +158,13 @@ class _Announcer:
         """Tells an error, or tells it otherwise: an error that can be named is never again one that cannot."""
         told = self.ledger.complaint
         complaint = complaint_of(
-            self._layer, self._findings.t, self._posterior, booked=len(self.ledger.booked), rules=self._findings.rules
+            self._layer, self._findings.t, self._posterior, told=self.ledger.told, rules=self._findings.rules
         )
         if complaint is None:
             return
+        if told is not None and (stood := stood_before(self._best.line, complaint, told)) is not None:
+            self.events.append(Resolved(t=self._findings.t, id=told.id, how=how_stood(stood)))
+            self.ledger, told = replace(self.ledger, settled=told.depth + 1), None
         if told is not None and (complaint.tells(told) or not complaint.is_clear or complaint.code == Code.UNEXPLAINED):
             return
         number = self.ledger.alerts + 1 if told is None else told.id
@@ -212,7 +190,7 @@ class _Announcer:
         steps = [entry.link.step for entry in self.ledger.booked[self.ledger.complaint.depth :]]
         stood = [step for step in steps if not step.is_legal]
         if stood:
-            how: Resolution = "resync" if stood[0].otau_no is None else "accepted"
+            how = how_stood(stood[0])
         elif self._is_put_right():
             how = "put_right"
         else:

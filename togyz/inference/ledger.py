@@ -33,6 +33,7 @@ class Ledger:
         started, decided, over, desynced: whether that has been said (and still holds).
         alerts: so many alerts were raised; the newest has this number.
         complaint: what the last alert about the board says while it stands.
+        settled: of so many steps errors were told and settled, though not all of them may be booked yet.
         unmarked: tuzdyks whose missing markers were told.
         unseen: what is hidden, told or not yet.
     """
@@ -45,6 +46,7 @@ class Ledger:
     desynced: bool = False
     alerts: int = 0
     complaint: Complaint | None = None
+    settled: int = 0
     unmarked: tuple[Unmarked, ...] = ()
     unseen: tuple[Unseen, ...] = ()
 
@@ -52,6 +54,11 @@ class Ledger:
     def n(self) -> int:
         """Plies booked."""
         return self.booked[-1].link.step.n if self.booked else 0
+
+    @property
+    def told(self) -> int:
+        """Of so many steps errors were told."""
+        return max(len(self.booked), self.settled)
 
     @property
     def standing_alerts(self) -> frozenset[int]:

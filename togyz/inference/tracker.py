@@ -8,7 +8,7 @@ from math import log
 from typing import Final
 
 from togyz.events import Event
-from togyz.inference.announce import Findings, announced
+from togyz.inference.announce import announced
 from togyz.inference.beam import completed, extended
 from togyz.inference.cold_start import Beginning, KazanOwner, beginnings
 from togyz.inference.evidence import Before, contents
@@ -18,6 +18,7 @@ from togyz.inference.ledger import Ledger
 from togyz.inference.observation import Observation
 from togyz.inference.observation_json import quantised
 from togyz.inference.priors import P_KAZANS_LIMIT, P_LEFT_AT_END, P_SIDE_MISTAKEN
+from togyz.inference.sure import Findings
 from togyz.inference.surroundings import surveyed
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES, Rules

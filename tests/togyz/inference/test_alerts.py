@@ -12,8 +12,10 @@ from togyz.board import Side
 from togyz.codes import Code
 from togyz.fold import fold
 from togyz.inference.evidence import kumalak_in
+from togyz.inference.misplays import misplays
 from togyz.inference.observation import Change
 from togyz.inference.tracker import Tracker
+from togyz.rules import DEFAULT_RULES
 
 TOLD_S, LATE_S = 2.1, 3.3
 """Readings by which an error is told, the second one also where it might be a ply under way."""
@@ -333,3 +335,25 @@ def test_a_turned_board_names_the_same_otaus(film):
     [alert] = game.said("alert")
     assert (alert.code, alert.side.value, alert.otau) == (Code.SKIPPED_OTAU, "black", (4,))
     assert BEFORE_39.to_move is alert.side
+
+
+def test_an_error_after_one_that_stands_is_an_alert_of_its_own(film):
+    """The first is settled by it, though it is booked only later; put right, the second leaves it so."""
+    game, _, wrong = example(film, Code.CAPTURED_ODD)
+    game.show(wrong, stays_s=LATE_S)
+    after = game.state.layers[-1].nodes[0].standing.wrong.misplay.after.play(9)
+    game.show(after)
+    errors = misplays(after, DEFAULT_RULES)
+    second = next(one for one in map(errors.misplay, range(len(errors.boards))) if one.code is Code.WRONG_DIRECTION)
+    game.show(kumalak_in(second.shown), stays_s=LATE_S)
+    assert [(one.id, one.code) for one in game.said("alert")] == [(1, Code.CAPTURED_ODD), (2, Code.WRONG_DIRECTION)]
+    assert [(one.id, one.how) for one in game.said("resolved")] == [(1, "accepted")]
+    game.show(after, stays_s=LATE_S)
+    for _ in range(2):
+        after = after.play(after.legal_moves.numbers[0])
+        game.show(after, stays_s=LATE_S)
+    assert [(one.id, one.how) for one in game.said("resolved")] == [(1, "accepted"), (2, "put_right")]
+    assert len(game.said("alert")) == 2
+    record = fold(game.events)
+    assert [ply.status == "accepted_illegal" for ply in record.plies] == [True, False, False, False]
+    assert record.position == after

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from togyz.events import Retract
-from togyz.inference.announce import Findings, announced
+from togyz.inference.announce import announced
 from togyz.inference.evidence import Before, contents
 from togyz.inference.fit import Known
 from togyz.inference.lattice import Layer, Node, Phase, Standing, Step, appended
 from togyz.inference.ledger import Booked, Ledger
+from togyz.inference.sure import Findings
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES
 

@@ -13,7 +13,7 @@ from togyz.board import KUMALAK_TOTAL, OTAU_TOTAL, Side
 from togyz.codes import Code
 from togyz.events import PlySeen, PositionSet
 from togyz.fold import fold
-from togyz.inference.announce import Findings, announced
+from togyz.inference.announce import announced
 from togyz.inference.cold_start import beginnings, half_turned, seen_position
 from togyz.inference.evidence import Before, contents
 from togyz.inference.fit import Known
@@ -23,7 +23,7 @@ from togyz.inference.misplays import misplays
 from togyz.inference.observation import BOX_TOTAL, KazanSeen, Observation
 from togyz.inference.posterior import Posterior
 from togyz.inference.priors import P_LEFT_AT_END, P_PROVISIONAL
-from togyz.inference.sure import SureLine
+from togyz.inference.sure import Findings, SureLine
 from togyz.inference.tracker import Tracker
 from togyz.position import Position
 from togyz.replay import verify
@@ -229,7 +229,8 @@ def sure(p_other: float, booked: tuple[Link, ...] = (), *, as_seen: bool) -> tup
         p_step[line.step] = p
     layer = Layer(1.0, tuple(sorted(nodes, key=lambda node: -node.log_p)), Before(0, MIDGAME.otau))
     ledger = Ledger(booked=tuple(Booked(link, 1.0, confirmed=False) for link in booked))
-    return SureLine(ledger, layer, Posterior(p_step), 0.9, as_seen).found()
+    findings = Findings(1.0, (layer,), MIDGAME, DEFAULT_RULES, as_seen=as_seen)
+    return SureLine(ledger, layer, Posterior(p_step), findings).found()
 
 
 OTHER = replace(MIDGAME, otau=(16, *MIDGAME.otau[1:]), kazan=(22, 16))
