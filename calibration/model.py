@@ -24,6 +24,8 @@ from togyz.saying import say, sentence_of
 
 SCHEMA: Final = 1
 WhiteSide = Literal["bottom", "top", "left", "right"]
+KNOWN_MIN: Final = OTAU_TOTAL
+"""Fewer kumalak teach no counter what one looks like here."""
 _EDGE: Final = 0.01
 """Rim of the board, in u and v, that belongs to no box."""
 _BORDERS: Final = np.arange(0.5, OTAU_PER_SIDE + 1)
@@ -89,8 +91,8 @@ class StartPicture:
             raise ValueError(f"a position is {OTAU_TOTAL} numbers of kumalak")
         height, width = self.crops_bgr().shape[1:3]
         told = sum(map(len, self.centres_xy))
-        if len(self.centres_xy) != OTAU_TOTAL or (told < OTAU_TOTAL if self.is_known else told):
-            raise ValueError(f"centres are those of {OTAU_TOTAL} otaus, at least as many as these")
+        if len(self.centres_xy) != OTAU_TOTAL or (told < KNOWN_MIN if self.is_known else told):
+            raise ValueError(f"centres are those of {OTAU_TOTAL} otaus, at least {KNOWN_MIN} in all, or none")
         if not all(-0.5 <= x < width - 0.5 and -0.5 <= y < height - 0.5 for xy in self.centres_xy for x, y in xy):
             raise ValueError("a kumalak's centre lies outside the picture of its otau")
 

@@ -165,12 +165,14 @@ def find_board(image_bgr: NDArray[np.uint8], options: BoardOptions, start: Posit
     if (angle_deg := fold_deg(image_bgr, found)) > FLAT_MAX_DEG:
         raise NotABoardError(say(Seen.FOLDED, fold_deg=angle_deg))
     view = found.view()
-    if finding is None:
+    # A board that is looked for is found by nine kumalak everywhere: of another position they teach nothing.
+    if finding is None or (corners_px is None and start not in (None, START)):
         shown = unknown_picture(image_bgr, view)
     else:
-        kumalak = np.array(START.otau if start is None else start.otau, np.int64)
-        learned = start_picture(image_bgr, found, kumalak, finding.centres_uv)
-        shown = adapted(learned, view, image_bgr)
+        kumalak = np.array((start or START).otau, np.int64)
+        shown = start_picture(image_bgr, found, kumalak, finding.centres_uv)
+    if shown.is_known:
+        shown = adapted(shown, view, image_bgr)
     return replace(found, start=shown, white_known=found.white_known and options.white_side != "auto")
 
 

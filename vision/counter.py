@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.halves import to_image
 from calibration.log_colour import log_colour
-from calibration.model import Calibration, StartPicture
+from calibration.model import KNOWN_MIN, Calibration, StartPicture
 from calibration.view import BoardView
 from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL
 from vision.ball_colour import BallColour, colours_at
@@ -46,6 +46,8 @@ def start_picture(
 ) -> StartPicture:
     """What a venue counter learns from, ready to be kept in a calibration file.
 
+    Where too few kumalak are seen to learn from, it is that of a position that is not known.
+
     Args:
         image_bgr: the picture in which the kumalak were found.
         found: the board in it.
@@ -58,7 +60,10 @@ def start_picture(
     centres = []
     for ix, uv in enumerate(centres_uv):
         centres.append(crops.to_crop(ix, to_image(H_image_half[ix // OTAU_PER_SIDE], uv, view.lens)))
-    centres = _corrected(otaus, crops.inside, centres, kumalak)
+    if sum(map(len, centres)) >= KNOWN_MIN:
+        centres = _corrected(otaus, crops.inside, centres, kumalak)
+    if sum(map(len, centres)) < KNOWN_MIN:
+        return unknown_picture(image_bgr, view)
     return StartPicture(
         kumalak=tuple(int(number) for number in kumalak),
         crops_png=_png(otaus),

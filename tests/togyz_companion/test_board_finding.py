@@ -20,9 +20,11 @@ from calibration.locate import View
 from calibration.model import Calibration
 from tests import drawn, synthetic
 from tests.synthetic import COLOURED
+from togyz.notation import position_from_string
 from togyz.position import Position
 from togyz_companion.board_finding import hints, locate_board, start_fault
 from togyz_companion.board_setup import PATIENCE_S, Board, BoardOptions, find_board, find_board_in
+from togyz_companion.live.aim import aimed
 from tools.evaluation.disguises import turned
 from tools.evaluation.finding import corner_error
 from vision.counter_of import start_of
@@ -75,6 +77,22 @@ def test_a_later_position_is_read_without_its_start() -> None:
     assert not start_of(board.calibration).is_known
     off = [abs(int(one.p.argmax()) - number) for one, number in zip(board.read(image), later.otau, strict=True)]
     assert sum(off) <= MISREAD
+
+
+@pytest.mark.parametrize(
+    "text", ["8,1S/8,1S 80 80 N 1", "1,1,1,1,1,1,1,1,1/1,1,1,1,1,1,1,1,1 72 72 S 1", "9/9 81 81 S 1"]
+)
+@pytest.mark.parametrize("corners_px", [None, [(float(x), float(y)) for x, y in SLOTS.corners_px]])
+def test_a_board_at_the_start_is_none_that_is_nearly_empty(
+    text: str, corners_px: list[tuple[float, float]] | None
+) -> None:
+    start, _ = position_from_string(text)
+    image, options = synthetic.picture(SLOTS), BoardOptions(corners_px=corners_px)
+    with pytest.raises(NotABoardError):
+        find_board_in(iter([Frame(image, 0, 0, "drawn")]), options, start=start)
+    aim = aimed(image, options, start)
+    assert (aim.board, aim.hint is None) == (None, False)
+    assert "failed" not in str(aim.hint)
 
 
 def test_a_game_begins_where_it_is_said_to() -> None:

@@ -10,7 +10,7 @@ from calibration.calibrate import calibrate
 from calibration.model import Calibration, StartPicture
 from tests import synthetic
 from tests.synthetic import Drawing
-from vision.counter import VenueCounter
+from vision.counter import VenueCounter, start_picture
 
 BOX = synthetic.drawing("box", ball_mm=11)
 POSITION = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4, 3, 2, 0)
@@ -109,3 +109,13 @@ def test_the_start_picture_holds_nine_centres_of_each_otau(start: tuple[Calibrat
     _, picture = start
     assert [len(xy) for xy in picture.centres_xy] == [9] * 18
     assert picture.kumalak == synthetic.START
+
+
+@pytest.mark.parametrize(("otaus", "is_known"), [(16, False), (18, True)])
+def test_a_handful_of_kumalak_teaches_nothing(otaus: int, *, is_known: bool) -> None:
+    few = np.array([1] * otaus + [0] * (18 - otaus))
+    drawing = replace(BOX, kumalak=tuple(few))
+    found, finding = calibrate(
+        synthetic.picture(drawing), BOX.corners_px, lambda *_: synthetic.perfect_finding(drawing), kumalak=few
+    )
+    assert start_picture(synthetic.picture(drawing), found, few, finding.centres_uv).is_known is is_known

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from board_io.outage import Outage
 from board_io.source import open_source
+from calibration.seen import Seen
+from togyz.saying import Saying
 from togyz_companion.beginning import BeginningOptions
 from togyz_companion.board_setup import BoardOptions, find_board
+from togyz_companion.live.aim import aimed
 from togyz_companion.live.aiming import Aiming
 from togyz_companion.samples import sample
 from vision.frame import Frame
@@ -51,3 +55,13 @@ def test_what_nobody_knows_is_begun_in_when_it_is_seen_twice(frames: dict[float,
         assert one.is_settled is is_settled, t_s
     assert one.is_too_soon(SOWN_S + 1.5)
     assert not one.is_too_soon(SOWN_S + 2.1)
+
+
+def test_what_fails_in_a_look_is_a_hint() -> None:
+    picture = np.zeros((360, 640, 3), np.complex64)  # nothing that a camera gives
+    hint = aimed(picture, BoardOptions()).hint  # type: ignore[arg-type]
+    assert isinstance(hint, Saying)
+    assert hint.said is Seen.FAILED
+    dark = aimed(np.zeros((360, 640, 3), np.uint8), BoardOptions()).hint
+    assert dark is not None
+    assert "dark" in dark
