@@ -72,10 +72,15 @@ def complaint_of(layer: Layer, t: float, posterior: Posterior, *, told: int, rul
     return lies_there or _of_play(layer.nodes[0].line, posterior, told, rules) or _of_doubt(layer, rests_s)
 
 
-def stood_before(line: Line, complaint: Complaint, told: Complaint) -> Step | None:
-    """The error that was told, where plies were played from it before the one that there is to complain of now."""
+def settled_before(line: Line, complaint: Complaint, told: Complaint) -> Resolution | None:
+    """How the error that was told was settled before the one that there is to complain of now; None where it was not.
+
+    Either plies were played from it, or in its place a legal one.
+    """
     steps = [link.step for link in links_back(line) if told.depth < link.depth <= complaint.depth]
-    return steps[-1] if len(steps) > 1 and steps[-1].misplay == told.misplay is not None else None
+    if steps and steps[-1].is_legal:
+        return "put_right"
+    return how_stood(steps[-1]) if len(steps) > 1 and steps[-1].misplay == told.misplay is not None else None
 
 
 def how_stood(step: Step) -> Resolution:

@@ -25,7 +25,7 @@ from togyz.events import (
     Takeback,
 )
 from togyz.game import Ply
-from togyz.inference.alerts import complaint_of, how_stood, seen_by, stood_before
+from togyz.inference.alerts import complaint_of, how_stood, seen_by, settled_before
 from togyz.inference.beam import is_doubtful
 from togyz.inference.explanations import explanations
 from togyz.inference.lattice import Line, Link, Node, Phase, Step, unborne
@@ -162,8 +162,8 @@ class _Announcer:
         )
         if complaint is None:
             return
-        if told is not None and (stood := stood_before(self._best.line, complaint, told)) is not None:
-            self.events.append(Resolved(t=self._findings.t, id=told.id, how=how_stood(stood)))
+        if told is not None and (how := settled_before(self._best.line, complaint, told)) is not None:
+            self.events.append(Resolved(t=self._findings.t, id=told.id, how=how))
             self.ledger, told = replace(self.ledger, settled=told.depth + 1), None
         if told is not None and (complaint.tells(told) or not complaint.is_clear or complaint.code == Code.UNEXPLAINED):
             return
