@@ -70,6 +70,7 @@ class Said(Phrase):
     ON_TIME = "with the kazans at {kazan} a flag that falls gives {right}, not {result}"
     DECIDED = "the plies give {right} ({right_reason}): {result} stands only by the arbiter, or where rules were broken"
     NOT_DECLARED = "the plies give {right} ({right_reason}), and nobody has declared another result"
+    STILL_SHOWN = "the board still shows {move}: put the kumalak back, or say what was played"
     NO_TURN = "if white sits on the other side, what was seen does not begin a game"
     BOARD_FIRST = "the board must be found before a game can begin"
     GAME_RUNS = "the game must end before another one can begin"

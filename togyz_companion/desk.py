@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from board_io.game_folder import GAME_SQLITE
-from togyz.corrections import Correction, ResultWithdrawn
+from togyz.corrections import Correction
 from togyz.game import Header
 from togyz.inference.chronicler import Chronicler
 from togyz.record import Record, Status
@@ -80,9 +80,9 @@ def amend(folder: Path, correction: Correction, *, at: str) -> Amendment:
     before = stored.record
     chronicler = Chronicler(stored.tracker)
     chronicle, _ = chronicler.replayed(stored.inputs)
-    _, events = chronicler.correct(chronicle, correction)  # what is refused is refused before anything is written
-    is_idle = isinstance(correction.ruling, ResultWithdrawn) and before.result is None
-    if not events or is_idle:
+    # What is refused is refused before anything is written.
+    _, events = chronicler.correct(chronicle, correction, has_result=before.result is not None)
+    if not events:
         return Amendment(before, before, stored.status, is_amended=False)
     recorder = tell_again(stored, folder, lambda recorder: recorder.correct(correction, at))
     return Amendment(before, recorder.record, recorder.status)

@@ -194,7 +194,8 @@ class Recorder:
         """
         if self._folder is None:
             raise CorrectionError(say(Said.NOT_BEGUN))
-        chronicle, events = self._chronicler.correct(self._chronicle, correction)
+        has_result = self.record.result is not None
+        chronicle, events = self._chronicler.correct(self._chronicle, correction, has_result=has_result)
         if not events:
             return
         after = fold([*self._events, *events])

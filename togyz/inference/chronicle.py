@@ -7,14 +7,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from togyz.board import OTAU_PER_SIDE
-from togyz.corrections import AlertAccepted, Correction, CorrectionError, ResultDeclared
+from togyz.corrections import AlertAccepted, Correction, CorrectionError, ResultDeclared, Ruling
+from togyz.declared import objection
 from togyz.events import Accepted, Event, Resolved
 from togyz.inference.lattice import Link
 from togyz.inference.ledger import Booked
 from togyz.inference.observation import KUMALAK_MAX, Observation
-from togyz.inference.rulings import PlacedCorrection, in_force
+from togyz.inference.rulings import Pin, PlacedCorrection, in_force, key_of, stands
 from togyz.inference.tracker import TrackerState
 from togyz.position import Position
+from togyz.rules import Rules
 from togyz.saying import Said, say
 
 
@@ -137,6 +139,41 @@ def let_be(chronicle: Chronicle, correction: Correction) -> list[Event]:
     if number not in ledger.standing_alerts | (chronicle.others - accepted):
         raise CorrectionError(say(Said.NO_ALERT, id=number))
     return [Accepted(t=t, n=ledger.n, id=number, by=by), Resolved(t=t, id=number, how="accepted")]
+
+
+def check_result(chronicle: Chronicle, rules: Rules) -> None:
+    """See that the rules let the result stand that a person gave.
+
+    Raises:
+        CorrectionError: they do not.
+    """
+    ruling = None if chronicle.declared is None else chronicle.declared.correction.ruling
+    position = chronicle.position_after(chronicle.booked)
+    if isinstance(ruling, ResultDeclared) and (why := objection(ruling.result, ruling.reason, position, rules)):
+        raise CorrectionError(why)
+
+
+def check_undecided(chronicle: Chronicle, rules: Rules) -> None:
+    """See that the plies give no result: that one is nobody's to take back.
+
+    Raises:
+        CorrectionError: they do.
+    """
+    if outcome := chronicle.position_after(chronicle.booked).outcome(rules):
+        raise CorrectionError(say(Said.NOT_DECLARED, right=outcome.result, right_reason=outcome.reason))
+
+
+def was_said(chronicle: Chronicle, ruling: Ruling, pin: Pin) -> bool:
+    """Whether what makes a step stand was said last, of the same rest, and the step stands.
+
+    What is said to undo what followed is said anew where something follows.
+    """
+    said = next((one for one in reversed(chronicle.in_force) if one.pin is not None), None)
+    if said is None or said.pin is None or said.correction.ruling != ruling:
+        return False
+    if said.is_undo and key_of(chronicle.booked[-1].link.step) > pin.key:
+        return False
+    return said.pin._replace(kept=pin.kept) == pin and stands(pin, chronicle.booked)
 
 
 def _shows(chronicle: Chronicle, ix: int, position: Position) -> float:

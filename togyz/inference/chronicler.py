@@ -19,7 +19,6 @@ from togyz.corrections import (
     Ruling,
     SidesTurned,
 )
-from togyz.declared import objection
 from togyz.errors import TogyzError
 from togyz.events import (
     Alert,
@@ -36,14 +35,35 @@ from togyz.game import written_ply
 from togyz.inference.alerts import Complaint
 from togyz.inference.announce import announced
 from togyz.inference.beam import stood_step
-from togyz.inference.chronicle import Chronicle, is_turned, ix_of, last_at, let_be, raised_after, showing
+from togyz.inference.chronicle import (
+    Chronicle,
+    check_result,
+    check_undecided,
+    is_turned,
+    ix_of,
+    last_at,
+    let_be,
+    raised_after,
+    showing,
+    was_said,
+)
 from togyz.inference.evidence import contents
 from togyz.inference.fit import Known
 from togyz.inference.lattice import Node, Phase, Standing, Step, appended
 from togyz.inference.observation import Observation
 from togyz.inference.observation_json import quantised
-from togyz.inference.priors import P_LEFT_AT_END, P_PROVISIONAL
-from togyz.inference.rulings import Pin, PlacedCorrection, is_on_record, lapsed, marks, settled, stands, steps_before
+from togyz.inference.priors import P_LEFT_AT_END
+from togyz.inference.rulings import (
+    Pin,
+    PlacedCorrection,
+    is_on_record,
+    lapsed,
+    marks,
+    settled,
+    stands,
+    steps_before,
+    undone_in_vain,
+)
 from togyz.inference.tracker import Tracker, TrackerState
 from togyz.saying import Said, all_of, say
 
@@ -67,6 +87,8 @@ class Chronicler:
     def replayed(self, inputs: Iterable[Observation | Correction | Alert]) -> tuple[Chronicle, list[Event]]:
         """Goes through a whole game; of alerts that do not come from the tracker only the numbers count.
 
+        What is taken back was there: it would not have been kept otherwise.
+
         Raises:
             ValueError: see :meth:`Tracker.advance`.
             TogyzError: see :meth:`correct`.
@@ -79,7 +101,7 @@ class Chronicler:
                 case Observation():
                     chronicle, more = self.observe(chronicle, one)
                 case Correction():
-                    chronicle, more = self.correct(chronicle, one)
+                    chronicle, more = self.correct(chronicle, one, has_result=True)
                 case Alert():
                     chronicle, _ = chronicle.numbered()
             events += more
@@ -99,8 +121,18 @@ class Chronicler:
         state, events = self.tracker.finish(chronicle.states[-1], t, least_p=least_p)
         return replace(chronicle, states=(*chronicle.states[:-1], state)), events
 
-    def correct(self, chronicle: Chronicle, correction: Correction) -> tuple[Chronicle, list[Event]]:
+    def correct(
+        self, chronicle: Chronicle, correction: Correction, *, has_result: bool = False
+    ) -> tuple[Chronicle, list[Event]]:
         """Lets something stand that a person says.
+
+        Args:
+            chronicle: all that was seen and said before.
+            correction: what is said now.
+            has_result: whether the record has a result: a fallen flag gave it one of which the chronicle knows nothing.
+
+        Returns:
+            The chronicle with it, and what is to be told; nothing where it changes nothing.
 
         Raises:
             CorrectionError: there is nothing of which it could be said.
@@ -115,23 +147,25 @@ class Chronicler:
             return self._turned_round(chronicle)
         if isinstance(ruling, PlyCorrected) and self._is_on_record(chronicle, ruling):
             return chronicle, []
+        if isinstance(ruling, PositionCorrected) and was_said(chronicle, ruling, self._position_pin(chronicle, ruling)):
+            return chronicle, []
         if isinstance(ruling, ResultDeclared | ResultWithdrawn):
-            return self._judged(chronicle, correction)
+            return self._judged(chronicle, correction, has_result=has_result)
         return self._ruled(chronicle, correction)
 
-    def _judged(self, chronicle: Chronicle, correction: Correction) -> tuple[Chronicle, list[Event]]:
+    def _judged(
+        self, chronicle: Chronicle, correction: Correction, *, has_result: bool
+    ) -> tuple[Chronicle, list[Event]]:
         """Lets a result stand, or one no longer, where the rules leave that to people."""
-        ruling, rules = correction.ruling, self.tracker.rules
-        declared = chronicle.declared
+        ruling, declared = correction.ruling, chronicle.declared
         if declared is not None and declared.correction.ruling == ruling:
             return chronicle, []
+        if declared is None and isinstance(ruling, ResultWithdrawn):
+            check_undecided(chronicle, self.tracker.rules)
+            if not has_result:
+                return chronicle, []
         corrected, events = self._ruled(chronicle, correction)
-        position = corrected.position_after(corrected.booked)
-        if isinstance(ruling, ResultDeclared):
-            if why := objection(ruling.result, ruling.reason, position, rules):
-                raise CorrectionError(why)
-        elif declared is None and (outcome := position.outcome(rules)):
-            raise CorrectionError(say(Said.NOT_DECLARED, right=outcome.result, right_reason=outcome.reason))
+        check_result(corrected, self.tracker.rules)
         return corrected, events
 
     def _is_on_record(self, chronicle: Chronicle, ruling: PlyCorrected) -> bool:
@@ -151,6 +185,8 @@ class Chronicler:
         if isinstance(correction.ruling, PositionCorrected):
             placed = placed._replace(is_undo=pin.step.after == pin.step.before)
         corrected, events = self._pinned(chronicle, pin, correction)
+        if placed.is_undo and (move := undone_in_vain(chronicle.booked, corrected.booked, pin)):
+            raise CorrectionError(say(Said.STILL_SHOWN, move=move))
         corrected = replace(corrected, corrections=(*chronicle.corrections, placed))
         stood = {one.pin.key for one in chronicle.in_force if one.pin and stands(one.pin, chronicle.booked)}
         for later in corrected.in_force:
@@ -257,7 +293,7 @@ class Chronicler:
         state = self.tracker.initial_facing(turned=turned)
         state = replace(state, ledger=replace(state.ledger, alerts=old.alerts))
         again, told = replace(chronicle, observations=(), states=(state,), corrections=()), list[Event]()
-        corrections = [one for one in chronicle.corrections if one.turned is turned]
+        corrections = [one for one in chronicle.corrections if one.holds(turned=turned)]
         for n, observation in enumerate(chronicle.observations, 1):
             again, more = self.observe(again, observation)
             told += more
@@ -267,6 +303,7 @@ class Chronicler:
                     told += more
         if not again.states[-1].ledger.started:
             raise CorrectionError(say(Said.NO_TURN))
+        check_result(again, self.tracker.rules)
         t, resync = chronicle.t, [Resync(t=chronicle.t, n=0)] if old.desynced else []
         raised = frozenset(range(1, old.alerts + 1)) - chronicle.others
         withdrawn = Retract(t=t, n=1, with_position=True, alerts=tuple(sorted(raised)))
@@ -301,10 +338,10 @@ class Chronicler:
     def _withdrawn(self, chronicle: Chronicle) -> tuple[Chronicle, list[Event]]:
         """Takes a result back; what the plies give by themselves is told anew."""
         state = chronicle.states[-1]
-        reopened = replace(state, ledger=replace(state.ledger, decided=False, over=False))
-        chronicle = replace(chronicle, states=(*chronicle.states[:-1], reopened))
-        finished, events = self.finish(chronicle, chronicle.t, least_p=P_PROVISIONAL)
-        return finished, [Retract(t=chronicle.t, n=state.ledger.n + 1), *events]
+        reopened = replace(state.ledger, decided=False, over=False)
+        ledger, events = announced(reopened, self.tracker.findings(chronicle.t, state.layers))
+        states = (*chronicle.states[:-1], replace(state, ledger=ledger))
+        return replace(chronicle, states=states), [Retract(t=chronicle.t, n=state.ledger.n + 1), *events]
 
     def _ply_pin(self, chronicle: Chronicle, ruling: PlyCorrected) -> Pin:
         n, plies = ruling.n, chronicle.states[-1].ledger.n

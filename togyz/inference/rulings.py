@@ -55,6 +55,10 @@ class PlacedCorrection(NamedTuple):
     pin: Pin | None = None
     is_undo: bool = False
 
+    def holds(self, *, turned: bool) -> bool:
+        """Whether it was said of the game with white on that side; a result is of White and Black as they are named."""
+        return self.turned is turned or isinstance(self.correction.ruling, ResultDeclared | ResultWithdrawn)
+
 
 def key_of(step: Step) -> StepKey:
     """Which step of a game it is."""
@@ -67,11 +71,11 @@ def steps_before(booked: tuple[Booked, ...], key: StepKey) -> tuple[Booked, ...]
 
 
 def in_force(corrections: Iterable[PlacedCorrection], *, turned: bool) -> list[PlacedCorrection]:
-    """What was said last of each step, and of the result, in the order of the game; of one orientation alone."""
+    """What was said last of each step, and of the result, in the order of the game, as of one orientation."""
     said: dict[StepKey, PlacedCorrection] = {}
     results: list[PlacedCorrection] = []
     for placed in corrections:
-        if placed.turned is not turned:
+        if not placed.holds(turned=turned):
             continue
         if isinstance(placed.correction.ruling, ResultDeclared):
             results = [placed]
@@ -96,6 +100,13 @@ def stands(pin: Pin, booked: Iterable[Booked]) -> bool:
 def is_on_record(pin: Pin, booked: Iterable[Booked]) -> bool:
     """Whether the record has a step already, beyond doubt."""
     return any(entry.confirmed and entry.link.step == pin.step for entry in booked)
+
+
+def undone_in_vain(before: Iterable[Booked], after: Iterable[Booked], pin: Pin) -> str | None:
+    """The first ply after a step, where all that followed it follows again; None where something changed."""
+    was, now = ([one.link for one in booked if key_of(one.link.step) > pin.key] for booked in (before, after))
+    same = [(link.step, link.pinned) for link in was] == [(link.step, link.pinned) for link in now]
+    return next((link.step.move for link in was), None) if same else None
 
 
 def lapsed(pin: Pin, by: str, t: float) -> Lapsed:

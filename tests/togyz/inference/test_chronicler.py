@@ -340,6 +340,7 @@ def declared(result, reason):
 
 
 WITHDRAWN = said(ResultWithdrawn())
+TURNED = said(SidesTurned())
 
 
 def test_of_results_the_last_one_counts_and_none_is_left_when_it_is_taken_back(film, line):
@@ -363,6 +364,77 @@ def test_a_result_or_none_stands_when_a_ply_before_it_is_corrected(film, line, w
     move = another("57", line(GAME)[5])
     record, _ = replayed([*observations, declared("0-1", Reason.RESIGNED), *words, correct(6, move)])
     assert (record.plies[5].move, record.result) == (move, result)
+
+
+def test_nothing_is_taken_back_where_there_is_no_result(film, line):
+    chronicler = Chronicler(KNOWN)
+    running, _ = chronicler.replayed(shown(film, line(GAME), stays_s=0.5))
+    same, events = chronicler.correct(running, WITHDRAWN)
+    assert (same is running, events) == (True, [])
+    opened, events = chronicler.correct(running, WITHDRAWN, has_result=True)
+    assert events[0].name == "retract", "a fallen flag's result is taken back"
+    assert not named(events, "confirmed"), "no ply is surer for that"
+    assert opened.booked == running.booked
+
+
+def test_what_is_played_after_a_result_was_taken_back_is_recorded(film, line):
+    observations = shown(film, line(GAME))
+    over = declared("0-1", Reason.RESIGNED)
+    record, events = replayed([*observations[:3], over, WITHDRAWN, *observations[3:]])
+    assert (record.result, moves(record)) == (None, GAME)
+    assert not named(events, "desync")
+    record, _ = replayed([*observations[:3], over, *observations[3:]])
+    assert moves(record) != GAME
+
+
+@pytest.mark.parametrize(
+    "over", [("1/2-1/2", Reason.AGREEMENT), ("0-1", Reason.RESIGNED)], ids=["agreement", "resigned"]
+)
+def test_a_result_is_of_white_and_black_whichever_way_they_sit(film, line, over):
+    observations = [*shown(film, line(GAME)), declared(*over)]
+    record, _ = replayed([*observations, TURNED])
+    assert (record.result, record.reason) == over
+    record, _ = replayed([*observations, TURNED, TURNED])
+    assert (record.result, moves(record)) == (over[0], GAME)
+    record, _ = replayed([*observations, TURNED, WITHDRAWN, TURNED])
+    assert record.result is None
+
+
+def test_a_turn_that_the_result_speaks_against_is_refused(film, line):
+    """Two more kumalak decide the game for black, who makes the ply if white sits on the other side."""
+    start = Position((1,) * 18, (63, 81), (None, None), Side.WHITE)
+    tracker = Tracker(start, white_known=True, kazan_owner="own")
+    observations = shown(film, [start, start.play(9)], tracker)
+    record, _ = replayed([*observations, declared("1-0", Reason.RESIGNED)], tracker)
+    assert record.result == "1-0"
+    record, _ = replayed([*observations, declared("1-0", Reason.ARBITER), TURNED], tracker)
+    assert (record.result, record.plies[0].side) == ("1-0", Side.BLACK)
+    with pytest.raises(CorrectionError, match="the plies give 0-1"):
+        replayed([*observations, declared("1-0", Reason.RESIGNED), TURNED], tracker)
+
+
+def test_an_undo_that_the_board_speaks_against_is_refused(film, line):
+    positions = line(GAME)
+    observations = shown(film, positions)
+    undo = said(PositionCorrected(n=5, position=positions[5]))
+    with pytest.raises(CorrectionError, match="still shows 57"):
+        replayed([*observations, undo])
+    back = shown(film, [*positions, positions[5]])
+    assert moves(replayed([*back, undo])[0]) == GAME[:-3]
+    once_more = shown(film, [*positions, positions[5], positions[6]])
+    with pytest.raises(CorrectionError, match="still shows 57"):
+        replayed([*once_more[: len(back)], undo, *once_more[len(back) :], undo])
+
+
+def test_a_position_that_was_set_may_be_set_again_and_changes_nothing(film, line):
+    positions = line(GAME)
+    chronicler = Chronicler(KNOWN)
+    set_by_hand = said(PositionCorrected(n=3, position=positions[4]))
+    chronicle, _ = chronicler.replayed(shown(film, positions))
+    once, events = chronicler.correct(chronicle, set_by_hand)
+    assert events
+    again, events = chronicler.correct(once, set_by_hand)
+    assert (again is once, events) == (True, [])
 
 
 LAST = Position((0,) * 8 + (1, 1) + (0,) * 8, (80, 80), (None, None), Side.WHITE)
@@ -416,9 +488,6 @@ def test_a_position_that_the_board_shows_later_may_be_set(film, line, n):
     record, _ = replayed([*observations, said(PositionCorrected(n=n, position=positions[n + 1]))])
     assert [one.after_n for one in record.sets] == [n]
     assert record.sets[0].position == positions[n + 1]
-
-
-TURNED = said(SidesTurned())
 
 
 def test_a_game_is_found_anew_with_white_on_the_other_side(film, line):
