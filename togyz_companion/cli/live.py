@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import time
 import webbrowser
@@ -27,9 +26,11 @@ from togyz_companion.cli.board import board_options
 from togyz_companion.cli.evidence import check_keeping, evidence_options
 from togyz_companion.cli.feeding import FeedOptions, fed, feed_options
 from togyz_companion.cli.helping import command
+from togyz_companion.cli.misuse import teller_of
 from togyz_companion.cli.options import (
     clock_source_option,
     headers_option,
+    language_said,
     out_option,
     rules_option,
     time_control_of,
@@ -40,8 +41,7 @@ from togyz_companion.cli.stopping import stopped_by_signal
 from togyz_companion.evidence import EvidenceOptions
 from togyz_companion.live.session import LiveSession
 from togyz_companion.live.surroundings import Surroundings
-from togyz_companion.messages.languages import LANGUAGES, Language, language_of
-from togyz_companion.messages.telling import Teller
+from togyz_companion.messages.languages import LANGUAGES, Language
 from togyz_companion.session import SessionOptions
 from togyz_companion.web.clockface import phone_clock
 from togyz_companion.web.operator import operator_routes
@@ -73,9 +73,12 @@ from togyz_companion.web.server import Address, live_page
     "--lang",
     "language",
     type=click.Choice(LANGUAGES),
+    callback=language_said,
     help="The page's language; else the one that the browser asks for.",
 )
+@click.pass_context
 def live_command(
+    ctx: click.Context,
     *,
     source: str | None,
     board: BoardOptions,
@@ -100,12 +103,12 @@ def live_command(
     check_folder(out)
     options = SessionOptions(board=board, out=out, headers=headers, rules=rules, evidence=evidence, clock=clock)
     token = secrets.token_urlsafe()
-    teller = Teller(language_of(os.environ) if language is None else language)
+    teller = teller_of(ctx)
     opened = None if source is None else open_source(source)
     with fed(feeds, teller) as shows, stopped_by_signal() as stop, ExitStack() as stack:
         session = LiveSession(opened, options, _surroundings(stop, clock_source, shows))
         if clock_page is not None:
-            session.shown.clock_url = stack.enter_context(phone_clock(session, _now, clock_page))
+            session.serve_clock(stack.enter_context(phone_clock(session, _now, clock_page)))
         routes = operator_routes(session, token, _now)
         url = stack.enter_context(live_page(session.shown.board, port=port, more=routes))
         page = _operator_page(url, token, language)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 
 import click
+from click.core import ParameterSource
 
 from board_io.clock.source import ClockSource
 from board_io.clock.url import open_clock
@@ -33,6 +34,13 @@ _PLACE: Final = re.compile(r"([0-9]{1,6})([wb]?)", re.IGNORECASE | re.ASCII)
 
 def _teller(ctx: click.Context, _param: click.Parameter, value: Language | None) -> Teller:
     return teller_of(ctx) if value is None else Teller(value)
+
+
+def language_said(ctx: click.Context, _param: click.Parameter, value: Language | None) -> Language | None:
+    """The language of ``--lang``, which may also stand before the command; None where nobody asked for one."""
+    root = ctx.find_root()
+    is_said = root.get_parameter_source("lang") is ParameterSource.COMMANDLINE
+    return root.obj if value is None and is_said else value
 
 
 lang_option = click.option(

@@ -87,6 +87,11 @@ class LiveSession:
         finally:
             self.shown.close()
 
+    def serve_clock(self, url: str) -> None:
+        """Tells the operator where a phone finds the clock; before ``run``."""
+        self.shown.clock_url = url
+        self._publish()
+
     # What the operator orders; called in the session's own thread.
 
     def choose(self, url: str) -> None:
@@ -119,6 +124,7 @@ class LiveSession:
         aiming = self._in(Aiming, Said.BOARD_FIRST)
         self._options = replace(self._options, board=board, beginning=beginning)
         aiming.look_again(board, beginning)
+        self._publish()
 
     def begin(self, headers: Mapping[str, Header], rules: Rules, control: TimeControl | None = None) -> None:
         """Begins to record, with a clock that the players press where there is a time control.

@@ -74,6 +74,16 @@ COMMANDS: Final[Texts] = {
         "трансляция продолжается до {until}; Ctrl-C закончит её сейчас",
         "the feed goes on until {until}; Ctrl-C ends it now",
     ),
+    "clock.token": (
+        "төрешінің бетіндегі сағат сілтемесін ашыңыз",
+        "откройте ссылку часов со страницы оператора",
+        "open the clock's link, which the operator's page shows",
+    ),
+    "clock.origin": (
+        "сағатты оның өз бетінен ғана басуға болады",
+        "часы нажимаются только на своей странице",
+        "the clock is pressed on its own page alone",
+    ),
     "page.token": (
         "togyz live көрсеткен мекенжайды ашыңыз",
         "откройте адрес, который показала команда togyz live",

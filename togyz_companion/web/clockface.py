@@ -58,7 +58,7 @@ def phone_clock(session: LiveSession, now: Callable[[], datetime], address: Addr
         return await ordered(request, session, now, _pressed)
 
     token = "".join(secrets.choice(_LETTERS) for _ in range(_TOKEN_LENGTH))
-    pages = Mount(PATH, routes=clock_routes(session, orders), middleware=[guard(token, PATH)])
+    pages = Mount(PATH, routes=clock_routes(session, orders), middleware=[guard(token, PATH, words="clock")])
     with WebServer(app_of([pages], ["*"]), address) as server:
         yield f"{server.url}?{urlencode({'token': token})}"
 

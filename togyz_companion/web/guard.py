@@ -17,29 +17,37 @@ from togyz_companion.web.app import language_of
 _READS: Final = ("GET", "HEAD")
 
 
-def guard(token: str, path: str) -> Middleware:
-    """Lets in who has the token: in the address at first, in a cookie of the pages under ``path`` from then on."""
+def guard(token: str, path: str, *, words: str = "page") -> Middleware:
+    """Lets in who has the token: in the address at first, in a cookie of the pages under ``path`` from then on.
+
+    A link on another site opens the page, too; orders come from the page itself.
+
+    Args:
+        token: what lets in.
+        path: of the pages.
+        words: begin the names of the sentences that are told to others.
+    """
 
     def guarded(app: ASGIApp) -> ASGIApp:
         async def check(scope: Scope, receive: Receive, send: Send) -> None:
-            await (_refusal(Request(scope), token, path) or app)(scope, receive, send)
+            await (_refusal(Request(scope), token, path, words) or app)(scope, receive, send)
 
         return check
 
     return Middleware(guarded)
 
 
-def _refusal(request: Request, token: str, path: str) -> Response | None:
+def _refusal(request: Request, token: str, path: str, words: str) -> Response | None:
     """What is answered instead of what was asked for; None where that may be answered."""
     if _is_same(request.query_params.get("token", ""), token):
         language = request.query_params.get("lang")
         answer = RedirectResponse(path if language is None else f"{path}?{urlencode({'lang': language})}", 303)
-        answer.set_cookie(_cookie(request), token, httponly=True, samesite="strict", path=path.rstrip("/") or "/")
+        answer.set_cookie(_cookie(request), token, httponly=True, samesite="lax", path=path.rstrip("/") or "/")
         return answer
     if not _is_same(request.cookies.get(_cookie(request), ""), token):
-        return PlainTextResponse(Teller(language_of(request)).text("page.token"), 403)
+        return PlainTextResponse(Teller(language_of(request)).text(f"{words}.token"), 403)
     if request.method not in _READS and request.headers.get("origin") != f"http://{request.headers.get('host')}":
-        return PlainTextResponse(Teller(language_of(request)).text("page.origin"), 403)
+        return PlainTextResponse(Teller(language_of(request)).text(f"{words}.origin"), 403)
     return None
 
 

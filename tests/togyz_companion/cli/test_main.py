@@ -23,6 +23,8 @@ from togyz.errors import NotationError
 from togyz.saying import say
 from togyz_companion.cli import exits
 from togyz_companion.cli.main import COMMANDS, LIBRARIES, LazyGroup, main
+from togyz_companion.cli.options import language_said
+from togyz_companion.messages.languages import LANGUAGES
 
 START = "import sys; from togyz_companion.cli.main import main; sys.exit(main())"
 
@@ -138,6 +140,34 @@ def test_what_went_wrong_is_told_in_the_language_that_was_chosen(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert says in CliRunner(env={"LANG": "C", "LC_ALL": "", "LC_MESSAGES": ""}).invoke(main, arguments).stderr
+
+
+class Asking(LazyGroup):
+    """The same group with one command that tells which language was asked for."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
+        return ask
+
+
+@click.command("ask")
+@click.option("--lang", "language", type=click.Choice(LANGUAGES), callback=language_said)
+def ask(language: str | None) -> None:
+    click.echo(language or "none")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "language"),
+    [
+        (["--lang", "kk", "ask"], "kk"),
+        (["ask", "--lang", "kk"], "kk"),
+        (["--lang=kk", "ask", "--lang", "ru"], "ru"),
+        (["ask"], "none"),
+    ],
+)
+def test_a_language_is_asked_for_before_the_command_or_after_it(arguments: list[str], language: str) -> None:
+    """Else a page speaks the language of the browser, whatever the environment of the command line."""
+    asked = CliRunner(env={"LC_ALL": "ru_RU.UTF-8"}).invoke(Asking(params=list(main.params)), arguments)
+    assert asked.stdout.strip() == language
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")

@@ -125,6 +125,20 @@ def test_a_source_is_chosen_let_go_of_and_another_one_taken(tmp_path: Path) -> N
     assert tables[1].is_closed
 
 
+def test_what_is_said_and_served_is_shown_at_once(tmp_path: Path) -> None:
+    world = Surroundings(
+        now=lambda: datetime(2026, 11, 30, tzinfo=UTC),
+        pace_for_film=lambda: lambda _: None,
+        is_closed=lambda: False,
+        sources=Sources(list),
+    )
+    session = LiveSession(EmptyTable(), SessionOptions(board=BoardOptions(), out=tmp_path), world)
+    assert (desk(session)["said"]["layout"], desk(session)["clock_url"]) == ("auto", None)
+    session.look_again(BoardOptions(layout="box"), BeginningOptions())
+    session.serve_clock("http://127.0.0.1:1/")
+    assert (desk(session)["said"]["layout"], desk(session)["clock_url"]) == ("box", "http://127.0.0.1:1/")
+
+
 def test_what_the_page_hears_ends_with_the_session(tmp_path: Path) -> None:
     async def told(session: LiveSession) -> int:
         return len([one async for one in session.shown.desk.snapshots()])

@@ -86,6 +86,12 @@ def test_without_the_link_nothing_is_seen(link: str, path: str) -> None:
     assert answered(build_opener(), link.partition("?")[0] + path) == 403
 
 
+def test_a_phone_without_the_link_is_told_where_it_is(link: str) -> None:
+    with pytest.raises(HTTPError) as refused:
+        build_opener().open(link.partition("?")[0] + "?lang=en", timeout=10)
+    assert "the clock's link" in refused.value.read().decode()
+
+
 def test_who_has_the_link_may_press_and_nothing_else(link: str, phone: OpenerDirector, players: Players) -> None:
     assert ordered(phone, link, {"order": "press", "side": "black"}) == 200
     assert players.pressed == [(Side.BLACK, NOON)]

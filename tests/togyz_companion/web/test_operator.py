@@ -153,6 +153,7 @@ def test_the_token_in_the_address_becomes_a_cookie_of_this_page_alone(url: str, 
         assert TOKEN not in answer.url
     (cookie,) = next(one for one in operator.handlers if isinstance(one, HTTPCookieProcessor)).cookiejar
     assert (cookie.path, cookie.has_nonstandard_attr("HttpOnly")) == ("/operator", True)
+    assert cookie.get_nonstandard_attr("SameSite") == "lax", "a link in a chat or a mail opens the page, too"
 
 
 def test_an_order_reaches_the_session(url: str, operator: OpenerDirector, session: FakeSession) -> None:
