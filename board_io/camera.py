@@ -244,7 +244,16 @@ class CameraSource(Worker):
             if capture.grab() or self._is_closing:
                 return failed
             self._check(since_ns)
-        raise SourceLostError(self._name, say(Trouble.BROKE_OFF))
+        raise self._broken_off(capture.cause)
+
+    def _broken_off(self, cause: str | None) -> SourceError:
+        """That no more pictures come, or that not even one came, and why where that is known."""
+        if self._opened is not None:
+            what = say(Trouble.BROKE_OFF)
+        else:
+            what = say(Trouble.STREAM_SILENT if self._is_stream else Trouble.NO_PICTURE, name=self._name)
+        why = what if cause is None else say(Trouble.WITH_CAUSE, what=what, cause=cause)
+        return SourceSilentError(self._name, why) if self._opened is None else SourceLostError(self._name, why)
 
     def _check(self, since_ns: int) -> None:
         """See that there was a good picture lately.

@@ -33,6 +33,10 @@ class Capture(Protocol):
     def is_key(self) -> bool:
         """Whether the picture taken was sent whole by an encoder that else leaves out what does not change."""
 
+    @property
+    def cause(self) -> str | None:
+        """Why no more pictures come; None while they do, and where nobody says."""
+
     def grab(self) -> bool:
         """Wait for the next picture and take it; False: there was none, and it may be that the connection is gone."""
 
@@ -47,6 +51,7 @@ class DeviceCapture:
     """A camera at this machine, open in OpenCV."""
 
     is_key = False
+    cause = None
 
     def __init__(self, video: cv2.VideoCapture) -> None:
         self.knobs = video

@@ -23,6 +23,7 @@ class StreamCapture:
     Attributes:
         knobs: none; nothing of a stream can be set.
         fps: its rate; 0 where it does not tell.
+        cause: why no more pictures come, where FFmpeg says so.
 
     Raises:
         av.FFmpegError, OSError: it cannot be opened within ``timeout_s``.
@@ -42,6 +43,7 @@ class StreamCapture:
         self._packets = self._container.demux(stream)
         self._reformatter = VideoReformatter()
         self._frame: VideoFrame | None = None
+        self.cause: str | None = None
 
     @property
     def is_key(self) -> bool:
@@ -55,10 +57,10 @@ class StreamCapture:
         try:
             for packet in self._packets:
                 if decoded := packet.decode():
-                    self._frame = decoded[-1]
+                    self._frame, self.cause = decoded[-1], None
                     return True
-        except av.FFmpegError:
-            return False
+        except av.FFmpegError as error:
+            self.cause = error.strerror
         return False
 
     def retrieve(self) -> tuple[bool, Any]:

@@ -50,6 +50,7 @@ class FakeCapture:
     LOST = "lost"
     UNREADABLE = "unreadable"
     is_key = False
+    cause: str | None = None
 
     def __init__(self, *, settings: dict[int, float] | None = None, obeys: bool = True) -> None:
         self.settings = settings or {}

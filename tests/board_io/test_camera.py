@@ -307,6 +307,17 @@ def test_the_error_of_opening_is_raised_at_once() -> None:
         CameraSource("0", patience=QUICK, opener=refuse)
 
 
+@pytest.mark.parametrize(("cause", "told"), [("Invalid data", "(Invalid data)"), (None, "same network")])
+def test_a_stream_without_a_first_picture_is_told_with_its_address(cause: str | None, told: str) -> None:
+    device = FakeCapture()
+    device.cause = cause
+    device.prepare(FakeCapture.LOST)
+    with pytest.raises(SourceSilentError) as refused:
+        CameraSource("http://me:secret@10.0.0.7/film.mp4", opener=lambda *_: device)
+    assert "http://10.0.0.7/film.mp4 gives no pictures: check the address" in str(refused.value)
+    assert str(refused.value).endswith(told)
+
+
 def test_a_driver_that_crashes_is_an_error_at_once_with_its_cause(caplog: pytest.LogCaptureFixture) -> None:
     fault = RuntimeError("a fault of the driver")
 
