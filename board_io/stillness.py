@@ -17,8 +17,8 @@ MOVING: Final = 10.0
 """From here on something moves, which says nothing of rest."""
 KNOWN_PICTURES: Final = 45
 """So many with changes between the two show that this source is lively at rest."""
-CALM_PICTURES: Final = 15
-"""A source that was without them for more does not show when it is frozen."""
+FORGOTTEN_AFTER: Final = 15
+"""After more pictures without a change, a source is not yet known to be lively: its changes are counted anew."""
 FROZEN_S: Final = 1.5
 FROZEN_PICTURES: Final = 20
 """At a slower rate it takes longer: a picture alone shows no change as often as not."""
@@ -63,7 +63,7 @@ class Stillness:
         elif self._known >= KNOWN_PICTURES:
             is_long = t_ns - self.changed_ns >= FROZEN_S * 1e9
             self.is_frozen |= is_long and self._still >= FROZEN_PICTURES
-        elif self._still > CALM_PICTURES:
+        elif self._still > FORGOTTEN_AFTER:
             self._known = 0
 
 

@@ -168,10 +168,10 @@ class RecordedAlert:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedLapse:
-    """What somebody had said of ply ``n`` and what was said since no longer let stand.
+    """A correction of ply ``n`` that later corrections no longer let stand.
 
     Attributes:
-        move: what the ply was said to be; None where a position was set after it.
+        move: what the ply was corrected to; None where a position was set after it.
     """
 
     n: int

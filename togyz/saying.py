@@ -64,7 +64,7 @@ class Said(Phrase):
     NO_HEADER = "{name} cannot be set: it is no name of a header, or one that the program itself writes"
     NO_POSITION = "the position cannot arise in a game: {problems}"
     NOT_BEGUN = "the game has not begun"
-    BY_PLIES = "{reason}: only the plies can say that, and whoever recorded them wrongly may put them right"
+    BY_PLIES = "{reason}: this follows from the plies alone: where they were recorded wrongly, correct them"
     ONLY_DRAWS = "by agreement a game is drawn: {result} does not fit"
     NO_DRAW = "one side loses by that ({reason}): {result} does not fit"
     ON_TIME = "with the kazans at {kazan} a flag that falls gives {right}, not {result}"

@@ -196,36 +196,36 @@ def find_board_in(
     """
     known = known_board(options)
     refusal: CalibrationError | None = None
-    glimpse: tuple[Board, Frame] | None = None
+    seen_once: tuple[Board, Frame] | None = None
     next_s = 0.0
     for frame in pictures(moments):
         if frame.t_s < next_s:
             continue
         try:
-            is_same = glimpse is not None and _shows_the_same(glimpse, frame)
-            board = glimpse[0] if glimpse and is_same else board_in(frame.image_bgr, known, options, start)
+            is_same = seen_once is not None and _shows_the_same(seen_once, frame)
+            board = seen_once[0] if seen_once and is_same else board_in(frame.image_bgr, known, options, start)
             shows_start = known is None and start_of(board.calibration).is_known
             _check_position(board, frame.image_bgr, start, shows_start=shows_start)
             if start == START or (start is None and shows_start):
                 _check_start(board, frame.image_bgr, may_wait=is_live and frame.t_s < PATIENCE_S)
         except NotABoardError as error:
-            glimpse = None
+            seen_once = None
             if is_live and str(error) != str(refusal):
                 logger.warning("waiting for the board: %s", error)
             refusal = error
         else:
-            glimpse = board, frame
+            seen_once = board, frame
             if is_same or start is not None or shows_start:
                 break
         pause_s = LOOK_EVERY_S if known else min(frame.t_s + 1, FIND_EVERY_MAX_S)
-        next_s = frame.t_s + (pause_s if glimpse is None else GLIMPSES_APART_S)
+        next_s = frame.t_s + (pause_s if seen_once is None else GLIMPSES_APART_S)
         if next_s > GIVE_UP_S and not is_live:
             break
-    if glimpse is None:
+    if seen_once is None:
         raise refusal or CalibrationError(say(Seen.ENDED))
-    for hint in hints(glimpse[0].calibration):
+    for hint in hints(seen_once[0].calibration):
         logger.warning("the camera: %s", hint)
-    return glimpse
+    return seen_once
 
 
 def board_in(image_bgr: NDArray[np.uint8], known: Board | None, options: BoardOptions, start: Position | None) -> Board:
@@ -249,13 +249,13 @@ def _check_position(board: Board, image_bgr: NDArray[np.uint8], start: Position 
         expect(board, image_bgr, start)
 
 
-def _shows_the_same(glimpse: tuple[Board, Frame], frame: Frame) -> bool:
+def _shows_the_same(seen_once: tuple[Board, Frame], frame: Frame) -> bool:
     """Whether a picture shows the position that an earlier one showed, but for a kumalak here and there.
 
     Raises:
         CalibrationError: it does not show the board there, or not at all.
     """
-    board, earlier = glimpse
+    board, earlier = seen_once
     before, now = (np.array([one.p.argmax() for one in board.read(of.image_bgr)]) for of in (earlier, frame))
     return otaus_off(now, before, is_learned=True) == 0
 

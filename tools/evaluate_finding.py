@@ -21,7 +21,7 @@ import numpy as np
 
 from board_io.images import read_image
 from tools.evaluation.disguises import LIGHTS, turned
-from tools.evaluation.finding import Sought, finding_report, others_report, shown, sought
+from tools.evaluation.finding import Sought, finding_report, others_report, sought, taken_for
 from tools.evaluation.misregistered import registered_boards, registered_report
 from tools.evaluation.no_boards import package_data, shipped_pictures, some_no_boards
 from tools.evaluation.options import report_options
@@ -122,7 +122,7 @@ def others(*, shared: Path, pictures: int, seed: int, as_json: bool, out: Path |
         ((f"simulated: {what}", image) for what, image in islice(other_boards(seed), pictures)),
         ((f"shipped: {what}", image) for what, image in shipped_pictures(folder)) if folder else [],
     )
-    seen = [shown(what, image) for what, image in tracked(things, "pictures", 2 * pictures + 1)]
+    seen = [taken_for(what, image) for what, image in tracked(things, "pictures", 2 * pictures + 1)]
     tell(others_report(seen), as_json=as_json, out=out)
 
 

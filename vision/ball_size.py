@@ -38,9 +38,9 @@ def with_ball_size(calibration: Calibration, image_bgr: NDArray[np.uint8]) -> Ca
     seen, possible = [], []
     for size in _PITCHES:
         crops = OtauCrops(replace(calibration, ball_px=float(size * pitch_px)).view(), CROP_BALL_PX)
-        found, evidence = reader.look(crops.cut(image_bgr), crops.inside, None)
+        found, odds = reader.look(crops.cut(image_bgr), crops.inside, None)
         seen.append(float(np.logaddexp(0, np.concatenate([log_odds for _, log_odds in found])).sum()))
-        possible.append(reader.model.log_likelihood(evidence).argmax(axis=1).sum() <= TOTAL_MAX)
+        possible.append(reader.model.log_likelihood(odds).argmax(axis=1).sum() <= TOTAL_MAX)
     fits = seen * _LIKELY
     best = int(np.argmax(fits * np.where(possible, 1, _NEARLY)))
     return replace(calibration, ball_px=float(_PITCHES[best] * pitch_px)) if seen[best] > _SEEN_MIN else calibration

@@ -132,12 +132,12 @@ class Gate:
         """A picture as it would be if the board still lay where the view has it."""
         return self._keeper.steady(image_bgr)
 
-    def fits_at(self, image_bgr: NDArray[np.uint8], ways: Sequence[Homography]) -> list[tuple[Homography, Alignment]]:
-        """Where the board would lie in a picture that lay at some places instead, and how much it looks like it there.
+    def fits_of(self, image_bgr: NDArray[np.uint8], ways: Sequence[Homography]) -> list[tuple[Homography, Alignment]]:
+        """Where exactly the board lies if it lies about at each of some places, and how like it the picture is there.
 
         Args:
             image_bgr: the picture.
-            ways: (3, 3) each, from where things lie on the board to where they would lie.
+            ways: (3, 3) each, to such a place from where the board is taken to lie (``placement.alike_places``).
         """
         return [self._keeper.fit_at(image_bgr, self._keeper.now() @ way) for way in ways]
 

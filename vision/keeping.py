@@ -36,9 +36,9 @@ LIKENESS_MIN: Final = 0.6
 LIKENESS_SEEN: Final = 0.15
 """What is less like the board is none: walls and other boards are alike by less than 0.1, a dark board whose edges
 drown in the noise (b2, lively) by 0.25 and more."""
-BETTER: Final = 0.1
+LIKER_ELSEWHERE: Final = 0.1
 """Elsewhere it lies only if it is more alike there by so much."""
-STAY_BALLS: Final = 0.06
+FOLLOW_BALLS: Final = 0.06
 """Motions up to this, in ball diameters at the board's corners, are none: balls and shadows pretend to so much."""
 JUMP_BALLS: Final = 0.2
 """Motions from this on are made at once, smaller ones followed little by little while nothing lies over the board."""
@@ -192,7 +192,7 @@ class Keeper:
         if frame.t_s - self._sought_s < SEEK_EVERY_S:
             return False
         self._sought_s = frame.t_s
-        return self._seek(frame, max(LIKENESS_MIN, near.likeness + BETTER))
+        return self._seek(frame, max(LIKENESS_MIN, near.likeness + LIKER_ELSEWHERE))
 
     def _follow(self, near: Alignment, *, clear: bool) -> bool:
         """Go with a small motion; True where it was made at once."""
@@ -203,7 +203,7 @@ class Keeper:
         if balls >= JUMP_BALLS and near.gain >= JUMP_GAIN:
             self._jump(self.now() @ moved)
             return True
-        if STAY_BALLS <= balls < JUMP_BALLS and clear and near.gain > 0:
+        if FOLLOW_BALLS <= balls < JUMP_BALLS and clear and near.gain > 0:
             self._move(self.now() @ (np.eye(3) + FOLLOW_SHARE * (moved - np.eye(3))))
         return False
 

@@ -20,7 +20,7 @@ from vision.registration import Homography
 
 ALIKE_KUMALAK: Final = (0.5, 0.04)
 """An otau holds what it held when so many kumalak more or fewer are seen in it, and this share of what it held."""
-BETTER: Final = 0.12
+CLEARER_PLACE: Final = 0.12
 """Elsewhere the board lies only if so much more of it is as it was there: share of the otaus that hold what they held,
 plus the likeness of its frame."""
 HELD_MIN: Final = 0.35
@@ -28,7 +28,7 @@ HELD_MIN: Final = 0.35
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Look:
+class PlaceSeen:
     """What a board would show if it lay at some place.
 
     Attributes:
@@ -64,21 +64,23 @@ def held(before: NDArray[np.float64], now: NDArray[np.float64], visible: NDArray
     return float(np.mean(same[visible])) if visible.any() else 1.0
 
 
-def best_place(looks: Sequence[Look], shares: Sequence[float], *, moved: bool) -> int | None:
+def best_place(places: Sequence[PlaceSeen], shares: Sequence[float], *, moved: bool) -> int | None:
     """Which of some places a board lies at.
 
     Args:
-        looks: at the place where it was taken to lie, and at those that look the same.
+        places: the one where it was taken to lie, and at those that look the same.
         shares: of the otaus that hold there what they held (``held``).
         moved: whether it moved.
 
     Returns:
         The place's number; None where it cannot be told.
     """
-    worth = [share + look.closeness for look, share in zip(looks, shares, strict=True)]
+    worth = [share + one.closeness for one, share in zip(places, shares, strict=True)]
     best = int(np.argmax(worth))
-    if worth[best] < worth[0] + BETTER:
+    if worth[best] < worth[0] + CLEARER_PLACE:
         best = 0
-    others = [look.closeness for number, look in enumerate(looks) if number != best]
-    is_told_by_frame = looks[best].closeness >= max(others) + BETTER  # a long sowing may have changed nearly all
+    others = [one.closeness for number, one in enumerate(places) if number != best]
+    is_told_by_frame = (
+        places[best].closeness >= max(others) + CLEARER_PLACE  # a long sowing may change nearly all
+    )  # a long sowing may have changed nearly all
     return best if not moved or shares[best] >= HELD_MIN or is_told_by_frame else None

@@ -21,7 +21,7 @@ from vision.frame import Frame
 from vision.gate import Gate, GateReading
 from vision.keeping import LOST_S, Displacement
 from vision.markers import painted_over
-from vision.placement import Look, alike_places, best_place, held
+from vision.placement import PlaceSeen, alike_places, best_place, held
 from vision.reading import OtauReading
 from vision.registration import Homography
 from vision.small_board import warped
@@ -35,7 +35,7 @@ REFERENCES: Final = 4
 """So many earlier spells are compared with: the one before may show a sowing that was not finished."""
 ALL_NEW: Final = 0.5
 """Where so many of the otaus look otherwise than before, the board may lie elsewhere; a ply changes 4.4 of 18."""
-SEEK_EVERY_S: Final = 1.0
+UNPLACED_EVERY_S: Final = 1.0
 """A board that is seen, but not where it lies, is looked at so often."""
 _TIME_EPS_S: Final = 1e-6
 
@@ -129,7 +129,7 @@ class BoardWatcher:
         was_lost, self._is_lost = self._is_lost, gate.is_lost
         if gate.is_lost and not was_lost:
             return [*moved, _nothing_seen(gate)]
-        next_s = self._sought_s + SEEK_EVERY_S if self._spell is None else self._spell.next_s
+        next_s = self._sought_s + UNPLACED_EVERY_S if self._spell is None else self._spell.next_s
         if not gate.quiet or gate.t_s < next_s - _TIME_EPS_S:
             return [*moved]
         if self._spell is not None and np.array_equal(gate.visible, self._spell.first.visible):
@@ -156,12 +156,12 @@ class BoardWatcher:
         is_new = spell.changes and np.mean(spell.changes[0].log_ratio[:OTAU_TOTAL] > 0) >= ALL_NEW
         if not self._past or not (self._has_moved or is_new):
             return spell
-        places = self._gate.fits_at(frame.image_bgr, (np.eye(3), *self._alike))
-        looks = [Look(self._seen_at(frame.image_bgr, H), fit.closeness) for H, fit in places]
-        best = best_place(looks, [self._held(look.seen, spell.visible) for look in looks], moved=self._has_moved)
+        fits = self._gate.fits_of(frame.image_bgr, (np.eye(3), *self._alike))
+        places = [PlaceSeen(self._seen_at(frame.image_bgr, H), fit.closeness) for H, fit in fits]
+        best = best_place(places, [self._held(one.seen, spell.visible) for one in places], moved=self._has_moved)
         if not best:
             return spell if best == 0 else None
-        gate = self._gate.put(frame, places[best][0])
+        gate = self._gate.put(frame, fits[best][0])
         return self._begun(self._gate.steady(frame.image_bgr), gate)
 
     def _seen_at(self, image_bgr: NDArray[np.uint8], H_image_view: Homography) -> NDArray[np.float64]:

@@ -30,7 +30,7 @@ FOUND_MIN: Final = 0.4
 0.35 at most. That is less than in play, for the calibration keeps only a part of the picture."""
 _CLOSER: Final = 3
 """So often is the place looked at again from where it was found: from afar it is found to 3 px."""
-STAY_BALLS: Final = 0.11
+UNMOVED_BALLS: Final = 0.11
 """Motions up to this, in ball diameters at the board's corners, are none: that of d2 is measured wrongly by 0.1."""
 _BOWL: Final = 0.86
 """Diameter of a bowl in distances of two otaus, less the rim that shows where it ends."""
@@ -71,7 +71,7 @@ class Whereabouts:
             return self.calibration
         motion = self._motion(image_bgr)
         way = cv2.perspectiveTransform(self._corners_px, motion) - self._corners_px
-        if np.linalg.norm(way, axis=2).max() < STAY_BALLS * self.calibration.ball_px:
+        if np.linalg.norm(way, axis=2).max() < UNMOVED_BALLS * self.calibration.ball_px:
             return self.calibration
         try:
             return self.calibration.moved(motion)

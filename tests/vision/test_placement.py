@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from calibration.halves import to_image
 from tests import drawn
 from togyz.inference.observation import Observation
-from vision.placement import Look, alike_places, best_place, held
+from vision.placement import PlaceSeen, alike_places, best_place, held
 from vision.watch import BoardWatcher
 
 AFTER_67 = [*[9] * 5, 1, 10, 10, 10, 10, 10, 10, 10, 0, 9, 9, 9, 9, 10, 0]
@@ -31,20 +31,20 @@ def test_half_a_turn_and_one_otau_along_lead_from_otau_to_otau() -> None:
     assert not np.allclose(back[:8], at[1:9], atol=1)
 
 
-def looks(*closeness: float) -> list[Look]:
-    return [Look(SEEN, one) for one in closeness]
+def places(*closeness: float) -> list[PlaceSeen]:
+    return [PlaceSeen(SEEN, one) for one in closeness]
 
 
 def test_a_board_stays_where_nothing_speaks_clearly_for_another_place() -> None:
-    assert best_place(looks(0.8, 0.85), [0.9, 0.9], moved=True) == 0
-    assert best_place(looks(0.8, 0.8), [0.5, 0.95], moved=False) == 1
-    assert best_place(looks(0.7, 0.9), [1.0, 1.0], moved=False) == 1
+    assert best_place(places(0.8, 0.85), [0.9, 0.9], moved=True) == 0
+    assert best_place(places(0.8, 0.8), [0.5, 0.95], moved=False) == 1
+    assert best_place(places(0.7, 0.9), [1.0, 1.0], moved=False) == 1
 
 
 def test_where_it_holds_what_it_held_nowhere_nobody_knows_after_it_moved() -> None:
-    assert best_place(looks(0.8, 0.8), [0.2, 0.25], moved=True) is None
-    assert best_place(looks(0.8, 0.8), [0.2, 0.25], moved=False) == 0
-    assert best_place(looks(0.9, 0.7), [0.2, 0.25], moved=True) == 0
+    assert best_place(places(0.8, 0.8), [0.2, 0.25], moved=True) is None
+    assert best_place(places(0.8, 0.8), [0.2, 0.25], moved=False) == 0
+    assert best_place(places(0.9, 0.7), [0.2, 0.25], moved=True) == 0
 
 
 def test_heaps_may_be_seen_a_little_otherwise() -> None:

@@ -105,16 +105,16 @@ def alerts_command(*, path: Path, teller: Teller) -> None:
 
 @command("correct", "togyz correct GAME 12 36x", "togyz correct GAME 6b 36x")
 @_correcting
-@click.argument("place", metavar="PLY", callback=ply_name)
+@click.argument("ply", metavar="PLY", callback=ply_name)
 @click.argument("move")
-def correct_command(*, folder: Path, by: str, teller: Teller, place: PlyName, move: str) -> None:
+def correct_command(*, folder: Path, by: str, teller: Teller, ply: PlyName, move: str) -> None:
     """Say that PLY of GAME was MOVE, as 76 or 63x; the plies after it are found anew from what was seen.
 
     PLY is 12 for the twelfth ply, both sides' counted, or 6b for black's of double move 6, as on the scoresheet, 6w for
     white's; the one after the last adds a ply. What was said of later plies stays said; what no longer fits is listed,
     and stands again where it fits again. Nothing stored is lost: undo a correction by another one.
     """
-    _say(folder, by, lambda game: PlyCorrected(n=ply_of(place, game), move=move), teller)
+    _say(folder, by, lambda game: PlyCorrected(n=ply_of(ply, game), move=move), teller)
 
 
 @command("accept", "togyz accept GAME 2")
@@ -131,9 +131,9 @@ def accept_command(*, folder: Path, by: str, teller: Teller, alert_id: int) -> N
     "togyz set GAME 0 start",
 )
 @_correcting
-@click.argument("place", metavar="PLY", callback=ply_name)
+@click.argument("ply", metavar="PLY", callback=ply_name)
 @click.argument("position", metavar="POSITION", callback=position_of)
-def set_command(*, folder: Path, by: str, teller: Teller, place: PlyName, position: Position) -> None:
+def set_command(*, folder: Path, by: str, teller: Teller, ply: PlyName, position: Position) -> None:
     """Say that after PLY of GAME the position was POSITION: a position string, or start.
 
     PLY is 12 for the twelfth ply, or 6b as on the scoresheet; 0 is before the first. A position string has black's
@@ -141,7 +141,7 @@ def set_command(*, folder: Path, by: str, teller: Teller, place: PlyName, positi
     twelve kumalak, a bare number so many empty otaus, t a tuzdyk. Take what togyz show GAME --ply 12 prints, and change
     it.
     """
-    _say(folder, by, lambda game: PositionCorrected(n=ply_of(place, game), position=position), teller)
+    _say(folder, by, lambda game: PositionCorrected(n=ply_of(ply, game), position=position), teller)
 
 
 @command(

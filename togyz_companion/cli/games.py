@@ -39,13 +39,13 @@ game_argument = click.argument("path", metavar="GAME", type=click.Path(exists=Tr
 @game_argument
 @click.option(
     "--ply",
-    "place",
+    "ply",
     callback=ply_name,
     help="Show only the position after this ply (12, or 6b as on the scoresheet), and name the files that show it.",
 )
 @click.option("--alternatives", is_flag=True, help="Tell of each ply how sure it is, and what else it may have been.")
 @lang_option
-def show_command(*, path: Path, place: PlyName | None, alternatives: bool, teller: Teller) -> None:
+def show_command(*, path: Path, ply: PlyName | None, alternatives: bool, teller: Teller) -> None:
     """Show a game's moves, with a diagram after each ten double moves and at the end, and what is in doubt.
 
     GAME is a game folder, its game.json, or a TGK or PGN file.
@@ -53,7 +53,7 @@ def show_command(*, path: Path, place: PlyName | None, alternatives: bool, telle
     console = Console()
     for record in read_records(path):
         game = to_game(record)
-        ply_n = None if place is None else ply_of(place, game)
+        ply_n = None if ply is None else ply_of(ply, game)
         if ply_n is None:
             console.print(scoresheet(game, teller))
             for line in _doubts(record, game, teller, alternatives=alternatives):
@@ -66,7 +66,7 @@ def show_command(*, path: Path, place: PlyName | None, alternatives: bool, telle
                 click.echo(printable(line))
         else:
             raise click.BadParameter(misused("plies", plies=len(game.plies)), param_hint="'--ply'")
-    if is_store(path) and place is None:
+    if is_store(path) and ply is None:
         click.echo(teller.text("game.head", head=read_stored(record_path(path)).head))
 
 

@@ -1,4 +1,4 @@
-"""Commands whose help ends with examples, and lists what all of them have behind what is their own."""
+"""Commands whose help lists their own options before those that many share, and ends with examples."""
 
 from __future__ import annotations
 

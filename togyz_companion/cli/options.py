@@ -29,7 +29,7 @@ from togyz_companion.game_files import record_path
 from togyz_companion.messages.languages import LANGUAGES, Language
 from togyz_companion.messages.telling import Teller
 
-_PLACE: Final = re.compile(r"([0-9]{1,6})([wb]?)", re.IGNORECASE | re.ASCII)
+_PLY_NAME: Final = re.compile(r"([0-9]{1,6})([wb]?)", re.IGNORECASE | re.ASCII)
 
 
 def _teller(ctx: click.Context, _param: click.Parameter, value: Language | None) -> Teller:
@@ -84,31 +84,31 @@ class PlyName(NamedTuple):
 
 
 def ply_name(ctx: click.Context, param: click.Parameter, value: str | None) -> PlyName | None:
-    """The place that a text names: ``12`` is ply 12, ``12w`` and ``12b`` are white's and black's of double move 12.
+    """The ply that a text names: ``12`` is ply 12, ``12w`` and ``12b`` are white's and black's of double move 12.
 
     Raises:
         click.BadParameter: it names none.
     """
     if value is None:
         return None
-    match = _PLACE.fullmatch(value.strip())
+    match = _PLY_NAME.fullmatch(value.strip())
     if match is None:
-        raise click.BadParameter(misused("no_place", value=value), ctx, param)
+        raise click.BadParameter(misused("no_ply_name", value=value), ctx, param)
     return PlyName(int(match[1]), {"w": Side.WHITE, "b": Side.BLACK}.get(match[2].lower()))
 
 
-def ply_of(place: PlyName, game: Game) -> int:
+def ply_of(name: PlyName, game: Game) -> int:
     """The number of a ply that was named, counted from 1 (0: before the first).
 
     Raises:
-        click.BadParameter: a scoresheet of this game has no such place.
+        click.BadParameter: a scoresheet of this game has no such ply.
     """
-    if place.side is None:
-        return place.number
-    n = game.numbering.get((place.number, place.side))
+    if name.side is None:
+        return name.number
+    n = game.numbering.get((name.number, name.side))
     if n is None:
-        name = f"{place.number}{place.side.value[0]}"
-        raise click.BadParameter(misused("no_such_place", place=name, double_moves=len(game.double_moves)))
+        written = f"{name.number}{name.side.value[0]}"
+        raise click.BadParameter(misused("no_such_ply", ply=written, double_moves=len(game.double_moves)))
     return n
 
 

@@ -12,15 +12,15 @@ MISUSE: Final[Texts] = {
         "{value} – канал или устройство: укажите файл",
         "{value} is a pipe or a device: give a file",
     ),
-    "misuse.no_place": (
+    "misuse.no_ply_name": (
         "{value!r} – жүріс нөмірі емес: 12 – он екінші жүріс, 12w мен 12b – 12-қос жүрістегі ақ пен қараның жүрісі",
         "{value!r} – не номер хода: 12 – двенадцатый полуход, 12w и 12b – ход белых и чёрных под номером 12 на бланке",
         "{value!r} is no ply: 12 is the twelfth, 12w and 12b are white's and black's of double move 12",
     ),
-    "misuse.no_such_place": (
-        "ойында {place} деген жүріс жоқ: қос жүріс саны {double_moves}",
-        "в партии нет хода {place}: ходов на бланке {double_moves}",
-        "the game has no ply {place}: it has {double_moves} double moves",
+    "misuse.no_such_ply": (
+        "ойында {ply} деген жүріс жоқ: қос жүріс саны {double_moves}",
+        "в партии нет хода {ply}: ходов на бланке {double_moves}",
+        "the game has no ply {ply}: it has {double_moves} double moves",
     ),
     "misuse.plies": (
         "ойындағы жүріс саны {plies}",

@@ -39,7 +39,7 @@ HEADERS: Final = {
 }
 
 
-def create_app(shown: Boards, more: Sequence[BaseRoute] = (), *, hosts: Sequence[str] = HOSTS) -> Starlette:
+def create_app(boards: Boards, more: Sequence[BaseRoute] = (), *, hosts: Sequence[str] = HOSTS) -> Starlette:
     """The pages of one board or many, and ``more`` besides.
 
     ``/`` is the audience's page, or the list of boards where there are several; ``/overlay`` the broadcast's,
@@ -48,22 +48,22 @@ def create_app(shown: Boards, more: Sequence[BaseRoute] = (), *, hosts: Sequence
     """
 
     async def page(request: Request) -> Response:
-        is_list = shown.hall is not None and "board" not in request.query_params
+        is_list = boards.hall is not None and "board" not in request.query_params
         return HTMLResponse(page_text("hall" if is_list else "page", language_of(request)))
 
     async def overlay(request: Request) -> Response:
         return HTMLResponse(page_text("overlay", language_of(request)))
 
     async def state(request: Request) -> Response:
-        live = _asked_for(shown, request)
+        live = _asked_for(boards, request)
         return _NONE if live is None else Response(live.newest.text, media_type="application/json")
 
     async def events(request: Request) -> Response:
-        live = _asked_for(shown, request)
+        live = _asked_for(boards, request)
         return _NONE if live is None else told(live, request)
 
     async def hall_events(request: Request) -> Response:
-        return _NONE if shown.hall is None else told(shown.hall, request)
+        return _NONE if boards.hall is None else told(boards.hall, request)
 
     routes = [
         Route("/", page),
@@ -89,8 +89,8 @@ def app_of(routes: Sequence[BaseRoute], hosts: Sequence[str]) -> Starlette:
 _NONE: Final = PlainTextResponse("there is no such board yet", 404)
 
 
-def _asked_for(shown: Boards, request: Request) -> LiveState | None:
-    return shown.board(_number_of(request, "round"), _number_of(request, "board"))
+def _asked_for(boards: Boards, request: Request) -> LiveState | None:
+    return boards.board(_number_of(request, "round"), _number_of(request, "board"))
 
 
 def _number_of(request: Request, name: str) -> int | None:

@@ -68,7 +68,7 @@ def sought(name: str, shows: str, image_bgr: NDArray[np.uint8], corners_px: NDAr
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Mistakable:
     """What came of showing something that is no board, or one of another game.
 
     Attributes:
@@ -86,8 +86,8 @@ class Shown:
     cpu_s: float
 
 
-def shown(what: str, image_bgr: NDArray[np.uint8]) -> Shown:
-    """Show something that is no board."""
+def taken_for(what: str, image_bgr: NDArray[np.uint8]) -> Mistakable:
+    """What something that is no board is taken for."""
     began = time.thread_time()
     read = played = False
     why = ""
@@ -98,10 +98,10 @@ def shown(what: str, image_bgr: NDArray[np.uint8]) -> Shown:
         played = True
     except CalibrationError as error:
         why = str(error)
-    return Shown(what, read, played, why, time.thread_time() - began)
+    return Mistakable(what, read, played, why, time.thread_time() - began)
 
 
-def others_report(things: Sequence[Shown]) -> Report:
+def others_report(things: Sequence[Mistakable]) -> Report:
     """What was taken for a board, by kind of thing."""
     kinds = list(dict.fromkeys(_kind(one.what) for one in things))
     groups = [(kind, [one for one in things if _kind(one.what) == kind]) for kind in kinds]

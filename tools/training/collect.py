@@ -22,7 +22,7 @@ _SHOWN_FROM: Final = 0.25
 
 @dataclass(frozen=True, eq=False)
 class Answers:
-    """PeakOdds on otaus, and the truth.
+    """The odds of a network's peaks in otaus, and what truly lies there.
 
     Attributes:
         odds: of N otaus, all cold or all warm.

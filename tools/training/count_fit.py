@@ -82,17 +82,17 @@ class CountNet(nn.Module):
         return CountModel(score, inner, inner_bias, outer, outer_bias, log_prior, np.ones(3), FLOOR)
 
 
-def fit(said: Sequence[Answers], *, steps: int = STEPS) -> CountModel:
+def fit(answers: Sequence[Answers], *, steps: int = STEPS) -> CountModel:
     """The model under which the truth is likeliest, cold and warm together."""
     torch.manual_seed(0)
     net = CountNet()
-    inputs = [_inputs(one.odds) for one in said]
-    truth = [torch.from_numpy(one.kumalak) for one in said]
+    inputs = [_inputs(one.odds) for one in answers]
+    truth = [torch.from_numpy(one.kumalak) for one in answers]
     optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=DECAY)
     schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimiser, steps)
     generator = torch.Generator().manual_seed(0)
     for step in range(steps):
-        part = step % len(said)
+        part = step % len(answers)
         some = torch.randint(len(truth[part]), (GROUP,), generator=generator)
         p = net(*(one[some] for one in inputs[part]))
         loss = -torch.log(p.gather(1, truth[part][some, None]) + 1e-6).mean()
@@ -100,7 +100,7 @@ def fit(said: Sequence[Answers], *, steps: int = STEPS) -> CountModel:
         loss.backward()
         optimiser.step()
         schedule.step()
-    return net.model(log_prior(np.concatenate([one.kumalak for one in said])))
+    return net.model(log_prior(np.concatenate([one.kumalak for one in answers])))
 
 
 def log_prior(kumalak: NDArray[np.int64]) -> NDArray[np.float64]:

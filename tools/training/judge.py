@@ -32,10 +32,10 @@ def split_of(shards: Sequence[Path], network: HeatOf) -> Split:
     return Split(_both(otaus[::2], network), _both(otaus[1::2], network))
 
 
-def figures(said: Sequence[Answers], model: CountModel) -> dict[str, Any]:
+def figures(answers: Sequence[Answers], model: CountModel) -> dict[str, Any]:
     """By band, and by kind of board, cold and warm."""
     rows: dict[str, list[Count]] = {}
-    for one in said:
+    for one in answers:
         how = "warm" if one.odds.is_warm else "cold"
         counts = counts_of(one, model)
         rows[how] = counts
@@ -45,12 +45,12 @@ def figures(said: Sequence[Answers], model: CountModel) -> dict[str, Any]:
     return {"is_cold": False, "boards": boards, "totals": []}
 
 
-def counts_of(said: Answers, model: CountModel) -> list[Count]:
+def counts_of(answers: Answers, model: CountModel) -> list[Count]:
     """Every otau."""
-    p = np.exp(model.log_likelihood(said.odds))
+    p = np.exp(model.log_likelihood(answers.odds))
     most = p.argmax(axis=1)
     sure = p[np.arange(len(p)), most]
-    return [Count(*one) for one in zip(said.kumalak.tolist(), most.tolist(), sure.tolist(), strict=True)]
+    return [Count(*one) for one in zip(answers.kumalak.tolist(), most.tolist(), sure.tolist(), strict=True)]
 
 
 def _both(otaus: Sequence[Otau], network: HeatOf) -> tuple[Answers, Answers]:

@@ -459,7 +459,7 @@ def test_what_the_plies_give_stands_again_when_another_result_is_taken_back(film
 def test_a_result_against_the_rules_is_refused_and_changes_nothing(film, line):
     chronicler = Chronicler(KNOWN)
     chronicle, _ = chronicler.replayed(shown(film, line(GAME)))
-    with pytest.raises(CorrectionError, match="only the plies can say that"):
+    with pytest.raises(CorrectionError, match="this follows from the plies alone"):
         chronicler.correct(chronicle, declared("1-0", Reason.KAZAN_82))
     assert chronicle.declared is None
 

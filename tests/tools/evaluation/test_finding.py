@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from tests import synthetic
-from tools.evaluation.finding import Shown, Sought, finding_report, others_report, shown, sought
+from tools.evaluation.finding import Mistakable, Sought, finding_report, others_report, sought, taken_for
 from tools.evaluation.misregistered import OUTCOMES, Registered, registered_report
 from tools.evaluation.tables import markdown, tables
 
@@ -45,7 +45,10 @@ def test_boards_that_are_not_rendered_are_summed_up_together() -> None:
 
 
 def test_what_is_taken_for_a_board_is_named() -> None:
-    things = [Shown("drawn: form", False, False, "no board", 1.0), Shown("drawn: shelf", True, False, "", 2.0)]
+    things = [
+        Mistakable("drawn: form", False, False, "no board", 1.0),
+        Mistakable("drawn: shelf", True, False, "", 2.0),
+    ]
     report = others_report(things)
     assert [(one["name"], one["pictures"], one["read"], one["played"]) for one in report["kinds"]] == [
         ("drawn", 2, 1, 0),
@@ -55,9 +58,9 @@ def test_what_is_taken_for_a_board_is_named() -> None:
 
 
 def test_a_board_shown_among_other_things_would_be_noticed() -> None:
-    board = shown("drawn: a board", synthetic.picture(SLOTS))
+    board = taken_for("drawn: a board", synthetic.picture(SLOTS))
     assert (board.read, board.played) == (True, True)
-    plain = shown("drawn: nothing", np.full((480, 640, 3), 90, np.uint8))
+    plain = taken_for("drawn: nothing", np.full((480, 640, 3), 90, np.uint8))
     assert (plain.read, plain.played) == (False, False)
 
 
