@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from togyz.board import Side
@@ -54,6 +55,7 @@ class HandClock(ShownClock):
         session: counted from 0 since then; times of different ones cannot be compared.
         rests: by when the board came to rest, the session in which that was first told and what the clock showed then:
             a correction tells earlier plies again.
+        started_t: since when it runs, in s of this session: plies of before need no press.
     """
 
     state: ClockState
@@ -63,6 +65,7 @@ class HandClock(ShownClock):
     session: int = 0
     rests: Mapping[float, tuple[int, Pair]] = field(default_factory=dict, hash=False)
     told: frozenset[tuple[str, Side]] = frozenset()
+    started_t: float = 0.0
 
     @property
     def times(self) -> tuple[PlyTimes, ...]:
@@ -86,29 +89,43 @@ class HandClock(ShownClock):
             case Takeback():
                 return self._kept(event.n)
             case Calibrated():  # another session, whose times begin anew
-                return replace(self, state=replace(self.state, t=event.t, is_running=False), session=self.session + 1)
+                stands = replace(self.state, t=event.t, is_running=False)
+                return replace(self, state=stands, session=self.session + 1, started_t=event.t)
         return replace(self, told=self.told | self.telling(event))
 
     def amiss(self, t: float, /) -> Amiss | None:
         """Whether somebody has waited too long: for a press after its ply, or for a ply before its press."""
-        now, ply = self.at(t), self.plies[-1] if self.plies else None
-        if ply and ply.press is None and self._waits(ply, t) and now.is_running and now.to_move is ply.side:
+        ply, press = self._unpressed(t), self.presses[-1] if self.presses else None
+        if ply is not None and t - max(ply.t_rest, self._turned_t) >= GRACE_S:
             return Amiss(Code.NO_PRESS, ply.side, (ply.otau_no,), ply.t_rest)
-        press = self.presses[-1] if self.presses else None
-        if press and self._waits(press, t) and all(one.press is not press for one in self.plies):
-            return Amiss(Code.PRESS_WITHOUT_MOVE, press.side, (), press.t)
+        if press and press.session == self.session and t - press.t >= GRACE_S:
+            if all(one.press is not press for one in self.plies):
+                return Amiss(Code.PRESS_WITHOUT_MOVE, press.side, (), press.t)
         return None
 
-    def _waits(self, one: Press | PressedPly, t: float) -> bool:
-        since = one.t if isinstance(one, Press) else one.t_rest
-        return one.session == self.session and t - since >= GRACE_S
+    def _unpressed(self, t: float) -> PressedPly | None:
+        """The oldest ply since the last press that the side whose time runs should have pressed, whoever moved since.
+
+        Of plies from before the clock was started only the last can be one.
+        """
+        now = self.at(t)
+        since = [*takewhile(lambda one: one.press is None and one.session == self.session, reversed(self.plies))]
+        of_side = [one for one in since if one.side is now.to_move and now.is_running]
+        return next((one for one in reversed(of_side) if one is since[0] or one.t_rest >= self.started_t), None)
+
+    @property
+    def _turned_t(self) -> float:
+        """Since when the same side's time runs: before that it could not press."""
+        return max([self.started_t, *(one.t for one in self.presses[-1:] if one.session == self.session)])
 
     def _set(self, told: ClockTold) -> HandClock:
         state = self.state.showing(told)
+        started_t = state.t if state.is_running and not self.state.is_running else self.started_t
+        now = replace(self, state=state, started_t=started_t)
         if told.by is None:
-            return replace(self, state=state)
+            return now
         press = Press(told.by, state.t, self.session, told.remaining_s)
-        return replace(self, state=state, presses=(*self.presses, press))._matched()
+        return replace(now, presses=(*self.presses, press))._matched()
 
     def _played(self, event: PlySeen) -> HandClock:
         first = self.rests.get(event.t_rest, (self.session, self.at(event.t_rest).remaining_s))

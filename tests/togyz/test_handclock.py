@@ -83,6 +83,46 @@ def test_while_the_clock_stands_nobody_need_press() -> None:
     assert clock_after(told(15.0, by=None, white=595.0, black=600.0, runs=None), ply(1, 20.0)).amiss(99.0) is None
 
 
+def test_that_nobody_presses_is_told_though_the_plies_come_fast() -> None:
+    clock = clock_after(*(ply(n, 18.0 + 2 * n) for n in range(1, 4)))
+    assert clock.amiss(20.0 + GRACE_S - 0.1) is None
+    amiss = clock.amiss(20.0 + GRACE_S)
+    assert amiss is not None
+    assert (amiss.code, amiss.side, amiss.t_rest) == (Code.NO_PRESS, W, 20.0)
+    assert clock.followed(ply(4, 26.0)).amiss(40.0) == amiss, "the same alert, while the plies go on"
+    assert clock.followed(told(28.0, by=W, white=582.0, black=600.0, runs=B)).amiss(29.0) is None
+
+
+@pytest.mark.parametrize("after_s", [-1.5, 0.5, 1.9])
+def test_who_presses_each_ply_is_never_told(after_s: float) -> None:
+    clock = clock_after()
+    for n in range(1, 41):
+        side, t = W if n % 2 else B, 18.0 + 2 * n
+        press = told(t + after_s, by=side, white=500.0, black=500.0, runs=side.other)
+        for event in (ply(n, t), press) if after_s > 0 else (press, ply(n, t)):
+            clock = clock.followed(event)
+            assert clock.amiss(t + 2.0) is None
+
+
+def test_who_could_not_press_because_of_the_other_has_as_long_from_then() -> None:
+    late = told(30.0, by=W, white=580.0, black=600.0, runs=B)
+    clock = clock_after(ply(1, 20.0), ply(2, 22.0), late)
+    assert clock.amiss(30.0 + GRACE_S - 0.1) is None
+    amiss = clock.amiss(30.0 + GRACE_S)
+    assert amiss is not None
+    assert (amiss.side, amiss.t_rest) == (B, 22.0)
+
+
+def test_plies_from_before_the_clock_was_started_need_no_press() -> None:
+    stands = told(12.0, by=None, white=598.0, black=600.0, runs=None)
+    starts = told(26.0, by=None, white=598.0, black=600.0, runs=W)
+    clock = clock_after(stands, ply(1, 20.0), ply(2, 24.0), starts)
+    assert clock.amiss(90.0) is None
+    amiss = clock.followed(ply(3, 28.0)).followed(ply(4, 30.0)).amiss(28.0 + GRACE_S)
+    assert amiss is not None
+    assert amiss.t_rest == 28.0
+
+
 def test_a_press_without_a_ply_is_told_after_a_while_and_settled_by_one() -> None:
     clock = clock_after(WHITE_PRESSES)
     assert clock.amiss(21.0 + GRACE_S - 0.1) is None

@@ -153,6 +153,11 @@ PAGE_WORDS: Final[Texts] = {
         "Time control (empty: no clock)",
     ),
     "clock_page": ("Сағат беті", "Страница часов", "The clock's page"),
+    "clock_stands": (
+        "Сағат тұр: ол іске қосылмаған",
+        "Часы стоят: их не пустили",
+        "The clock stands: it has not been started",
+    ),
     "set_clock": ("Уақытты қою", "Задать время", "Set the time"),
     "minutes_seconds": ("мин:сек", "мин:сек", "min:s"),
     "no_clock": ("Сағатпен ойналатын ойын күтілуде", "Ожидается партия с часами", "Waiting for a game with a clock"),

@@ -29,7 +29,8 @@ export function Playing({ desk, game, since, tell }) {
         set=${() => setOpen("standing")} isFirst=${ix === 0} />`)}</ol></div>`}
       <nav><button onClick=${pause} aria-pressed=${desk.paused}>${desk.paused ? words.go_on : words.pause} <${Key} name="p" /></button>
         <button onClick=${() => setEnding(true)}>${words.end} <${Key} name="e" /></button></nav>
-      ${game.clock && html`<${TableClock} clock=${game.clock} since=${since} url=${desk.clock_url} tell=${tell} />`}
+      ${game.clock && html`<${TableClock} clock=${game.clock} since=${since} url=${desk.clock_url}
+        isPlaying=${game.status === "playing" && !desk.paused && game.plies.length > 0} tell=${tell} />`}
       ${isEnding && html`<${Ending} game=${game} tell=${tell} close=${() => setEnding(false)} />`}
     </section>
     <${Record} desk=${desk} game=${game} tell=${tell} open=${open} setOpen=${setOpen} hasDigits=${!isEnding} />`;

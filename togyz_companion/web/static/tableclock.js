@@ -20,7 +20,8 @@ export function PhoneLink({ url }) {
   return html`<p class="hint">${url ? html`${words.clock_phone} <strong class="link">${url}</strong>` : words.clock_no_phone}</p>`;
 }
 
-export function TableClock({ clock, since, url, tell }) {
+// `isPlaying`: plies come, so that a clock which stands was never started, unless a flag has fallen.
+export function TableClock({ clock, since, url, isPlaying, tell }) {
   const [side, setSide] = useState("white");
   const [text, setText] = useState("");
   const save = async (event) => {
@@ -31,6 +32,7 @@ export function TableClock({ clock, since, url, tell }) {
   return html`<div class="tableclock"><p class="clocks">${["white", "black"].map((one) => html`<span>
       <span class="side ${one}"></span><${Time} clock=${clock} side=${one} since=${since} /></span>`)}
       <a href="clock/?lang=${language}" target="_blank">${words.clock_page}</a></p>
+    ${isPlaying && !clock.running && clock.white > 0 && clock.black > 0 && html`<p role="status"><strong>${words.clock_stands}</strong></p>`}
     ${url && html`<${PhoneLink} url=${url} />`}
     <form onSubmit=${save}><label>${words.set_clock}
         <select onChange=${(event) => setSide(event.target.value)}>
