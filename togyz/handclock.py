@@ -98,9 +98,9 @@ class HandClock(ShownClock):
         ply, press = self._unpressed(t), self.presses[-1] if self.presses else None
         if ply is not None and t - max(ply.t_rest, self._turned_t) >= GRACE_S:
             return Amiss(Code.NO_PRESS, ply.side, (ply.otau_no,), ply.t_rest)
-        if press and press.session == self.session and t - press.t >= GRACE_S:
-            if all(one.press is not press for one in self.plies):
-                return Amiss(Code.PRESS_WITHOUT_MOVE, press.side, (), press.t)
+        is_waiting = press and press.session == self.session and t - press.t >= GRACE_S
+        if press and is_waiting and all(one.press is not press for one in self.plies):
+            return Amiss(Code.PRESS_WITHOUT_MOVE, press.side, (), press.t)
         return None
 
     def _unpressed(self, t: float) -> PressedPly | None:
