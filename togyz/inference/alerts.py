@@ -57,19 +57,19 @@ class Complaint:
         return (self.code, self.side, self.otau_nos) == (other.code, other.side, other.otau_nos)
 
 
-def complaint_of(layer: Layer, t: float, posterior: Posterior, *, told: int, rules: Rules) -> Complaint | None:
+def complaint_of(layer: Layer, t: float, posterior: Posterior, *, steps_told: int, rules: Rules) -> Complaint | None:
     """What there is to complain of after a spell; None where nothing is sure enough.
 
     Args:
         layer: of that spell.
         t: source time in s.
         posterior: of the steps that led there.
-        told: of so many steps errors were told.
+        steps_told: of so many steps errors were told.
         rules: of the game.
     """
     rests_s = t - layer.t_rest if layer.whole else 0.0
     lies_there = _of_error(layer, rests_s, rules)
-    return lies_there or _of_play(layer.nodes[0].line, posterior, told, rules) or _of_doubt(layer, rests_s)
+    return lies_there or _of_play(layer.nodes[0].line, posterior, steps_told, rules) or _of_doubt(layer, rests_s)
 
 
 def settled_before(line: Line, complaint: Complaint, told: Complaint) -> Resolution | None:
@@ -115,11 +115,11 @@ def _may_be_played(misplay: Misplay) -> bool:
     return all(misplay.shown[otau_ix(misplay.side, number)] == 0 for number in misplay.otau_nos)
 
 
-def _of_play(line: Line, posterior: Posterior, told: int, rules: Rules) -> Complaint | None:
+def _of_play(line: Line, posterior: Posterior, steps_told: int, rules: Rules) -> Complaint | None:
     """Of an error that stood while the game went on, before later plies bear it out."""
     for link in islice(links_back(line), PLIES_TO_BEAR_OUT + 1):
-        misplay = link.step.misplay
-        if misplay is not None and not link.pinned and link.depth > told and posterior.p_after(link.step) >= P_ALERT:
+        misplay, is_new = link.step.misplay, link.depth > steps_told
+        if misplay is not None and not link.pinned and is_new and posterior.p_after(link.step) >= P_ALERT:
             return replace(_complaint(misplay, link.step.before, rules), t_rest=link.t_rest, depth=link.depth - 1)
     return None
 
@@ -152,12 +152,12 @@ def _differences(seen: Sequence[int], expected: Sequence[int]) -> tuple[dict[str
     for ix, numbers in enumerate(zip(seen, expected, strict=True)):
         if numbers[0] != numbers[1]:
             for told, kumalak in zip(both, numbers, strict=True):
-                row, name = _place(ix)
+                row, name = _words(ix)
                 told.setdefault(row, {})[name] = kumalak
     return both
 
 
-def _place(ix: int) -> tuple[str, str]:
+def _words(ix: int) -> tuple[str, str]:
     """The words under which a box is told."""
     if ix >= OTAU_TOTAL:
         return "kazan", tuple(Side)[ix - OTAU_TOTAL].value

@@ -27,6 +27,7 @@ from togyz.events import (
 from togyz.game import Ply
 from togyz.inference.alerts import complaint_of, how_stood, seen_by, settled_before
 from togyz.inference.beam import is_doubtful
+from togyz.inference.belief import Belief
 from togyz.inference.explanations import explanations
 from togyz.inference.lattice import Line, Link, Node, Phase, Step, unborne
 from togyz.inference.ledger import Booked, Ledger, taken_back
@@ -41,7 +42,7 @@ from togyz.inference.priors import (
     REST_TO_CONFIRM_S,
 )
 from togyz.inference.reminders import Unmarked, marked, unmarked
-from togyz.inference.sure import Findings, SureLine
+from togyz.inference.sure import SureLine
 from togyz.notation import move_from_text
 
 _ALTERNATIVES: Final = 3
@@ -49,23 +50,23 @@ _DIGITS: Final = 6
 """Probabilities in events are rounded, so that the last bits of a platform's logarithm do not show."""
 
 
-def announced(ledger: Ledger, findings: Findings) -> tuple[Ledger, list[Event]]:
+def announced(ledger: Ledger, belief: Belief) -> tuple[Ledger, list[Event]]:
     """Everything that is to be said now, and the ledger that holds it too."""
-    announcer = _Announcer(ledger, findings)
+    announcer = _Announcer(ledger, belief)
     announcer.run()
     return announcer.ledger, announcer.events
 
 
 class _Announcer:
-    """Works through one observation's findings; lives only as long as that takes."""
+    """Works through what is believed after one observation; lives only as long as that takes."""
 
-    def __init__(self, ledger: Ledger, findings: Findings) -> None:
+    def __init__(self, ledger: Ledger, belief: Belief) -> None:
         self.ledger = ledger
         self.events: list[Event] = []
-        self._findings = findings
-        self._layer = findings.layers[-1]
+        self._belief = belief
+        self._layer = belief.layers[-1]
         self._best = self._layer.nodes[0]
-        self._posterior = posterior_of(findings.layers, ledger.n - PLIES_LOOKED_BACK)
+        self._posterior = posterior_of(belief.layers, ledger.n - PLIES_LOOKED_BACK)
 
     def run(self) -> None:
         self._say_started()
@@ -73,12 +74,12 @@ class _Announcer:
             return
         self._say_side()
         doubt_since = self._layer.doubt_since
-        if doubt_since is not None and self._findings.t - doubt_since > DOUBT_TO_DESYNC_S:
+        if doubt_since is not None and self._belief.t - doubt_since > DOUBT_TO_DESYNC_S:
             self._say_desync()
         self._say_alert()
         if self.ledger.desynced and not self._is_explained():
             return
-        line, whole = SureLine(self.ledger, self._layer, self._posterior, self._findings).found()
+        line, whole = SureLine(self.ledger, self._layer, self._posterior, self._belief).found()
         self._book(line, whole=whole)
         self._say_resync()
         self._say_resolved()
@@ -91,16 +92,16 @@ class _Announcer:
     def _p(self, holds: Callable[[Node], bool]) -> float:
         return sum(node.p for node in self._layer.nodes if holds(node))
 
-    def _p_place(self) -> float:
+    def _p_reached(self) -> float:
         """P(the game stands where the best history stands), whatever the board shows just now."""
-        place = self._place(self._best)
-        return self._p(lambda node: self._place(node) == place)
+        reached = self._reached(self._best)
+        return self._p(lambda node: self._reached(node) == reached)
 
-    def _place(self, node: Node) -> tuple[object, ...]:
+    def _reached(self, node: Node) -> tuple[object, ...]:
         """Where the game stands, as far as that must be known."""
         standing = node.standing
-        if not self._findings.as_seen:
-            return standing.place
+        if not self._belief.as_seen:
+            return standing.reached
         return standing.n, standing.position.to_move, standing.turned
 
     def _p_best(self) -> float:
@@ -109,39 +110,39 @@ class _Announcer:
         return self._p(lambda node: node.standing[:3] == best)
 
     def _is_explained(self) -> bool:
-        return not is_doubtful(self._best) and self._p_place() > P_RESYNC
+        return not is_doubtful(self._best) and self._p_reached() > P_RESYNC
 
     def _is_undecided(self) -> bool:
         """Whether at the end plies are likely that cannot be told: nothing more comes to tell them."""
-        is_left_out = self._findings.ended and self._findings.least_p <= P_LEFT_AT_END
+        is_left_out = self._belief.ended and self._belief.least_p <= P_LEFT_AT_END
         return is_left_out and self._p(lambda node: node.standing.n > self.ledger.n) >= P_DOUBT
 
     def _is_cleared(self) -> bool:
-        stays = self._findings.t - self._layer.t_rest >= REST_TO_CONFIRM_S
+        stays = self._belief.t - self._layer.t_rest >= REST_TO_CONFIRM_S
         return stays and self._p(lambda node: node.standing.phase is Phase.CLEARED) > P_RESYNC
 
     def _say_started(self) -> None:
         on_board = self._p(lambda node: not is_doubtful(node) and node.standing.phase is not Phase.CLEARED)
         if not self.ledger.started and on_board >= P_PROVISIONAL:
             self.ledger = replace(self.ledger, started=True)
-            self.events.append(Started(t=self._layer.t_rest, position=self._findings.start, rules=self._findings.rules))
+            self.events.append(Started(t=self._layer.t_rest, position=self._belief.start, rules=self._belief.rules))
 
     def _say_side(self) -> None:
         turned = self._best.standing.turned
         if turned != self.ledger.turned and self._p(lambda node: node.standing.turned is turned) >= P_PROVISIONAL:
             self.ledger = replace(self.ledger, turned=turned)
-            self.events.append(SideSettled(t=self._findings.t, turned=turned))
+            self.events.append(SideSettled(t=self._belief.t, turned=turned))
 
     def _say_desync(self) -> None:
         if self.ledger.desynced:
             return
         self.ledger = replace(self.ledger, desynced=True)
         booked = self.ledger.booked
-        position = booked[-1].link.step.after if booked else self._findings.start
+        position = booked[-1].link.step.after if booked else self._belief.start
         seen = seen_by(self._layer, turned=bool(self.ledger.turned))
         self.events.append(
             Desync(
-                t=self._findings.t,
+                t=self._belief.t,
                 n=self.ledger.n,
                 position=position,
                 seen={"white": seen[:OTAU_PER_SIDE], "black": seen[OTAU_PER_SIDE:]},
@@ -152,18 +153,18 @@ class _Announcer:
     def _say_resync(self) -> None:
         if self.ledger.desynced:
             self.ledger = replace(self.ledger, desynced=False)
-            self.events.append(Resync(t=self._findings.t, n=self.ledger.n))
+            self.events.append(Resync(t=self._belief.t, n=self.ledger.n))
 
     def _say_alert(self) -> None:
         """Tells an error, or tells it otherwise: an error that can be named is never again one that cannot."""
         told = self.ledger.complaint
         complaint = complaint_of(
-            self._layer, self._findings.t, self._posterior, told=self.ledger.told, rules=self._findings.rules
+            self._layer, self._belief.t, self._posterior, steps_told=self.ledger.steps_told, rules=self._belief.rules
         )
         if complaint is None:
             return
         if told is not None and (how := settled_before(self._best.line, complaint, told)) is not None:
-            self.events.append(Resolved(t=self._findings.t, id=told.id, how=how))
+            self.events.append(Resolved(t=self._belief.t, id=told.id, how=how))
             self.ledger, told = replace(self.ledger, settled=told.depth + 1), None
         if told is not None and (complaint.tells(told) or not complaint.is_clear or complaint.code == Code.UNEXPLAINED):
             return
@@ -172,7 +173,7 @@ class _Announcer:
         self.ledger = replace(self.ledger, alerts=max(self.ledger.alerts, number), complaint=complaint)
         self.events.append(
             Alert(
-                t=self._findings.t,
+                t=self._belief.t,
                 id=number,
                 code=complaint.code,
                 side=complaint.side,
@@ -195,25 +196,25 @@ class _Announcer:
             how = "put_right"
         else:
             return
-        self.events.append(Resolved(t=self._findings.t, id=self.ledger.complaint.id, how=how))
+        self.events.append(Resolved(t=self._belief.t, id=self.ledger.complaint.id, how=how))
         self.ledger = replace(self.ledger, complaint=None)
 
     def _remind(self) -> None:
         """Tells of tuzdyks that nobody marked, and when that was put right."""
-        t = self._findings.t
+        t = self._belief.t
         settled = [one for one in self.ledger.unmarked if marked(self._layer, one.row, one.otau_no)]
         self.events += [Resolved(t=t, id=one.id, how="put_right") for one in settled]
         kept = tuple(one for one in self.ledger.unmarked if one not in settled)
         self.ledger = replace(self.ledger, unmarked=kept)
         if self._p_shown() < P_RESYNC:
             return
-        for row, number in sorted(unmarked(self._layer, t) - {one.place for one in kept}, key=str):
-            told = Unmarked(row, number, self.ledger.alerts + 1)
-            self.ledger = replace(self.ledger, alerts=told.id, unmarked=(*self.ledger.unmarked, told))
+        for row, number in sorted(unmarked(self._layer, t) - {one.tuzdyk for one in kept}, key=str):
+            reminder = Unmarked(row, number, self.ledger.alerts + 1)
+            self.ledger = replace(self.ledger, alerts=reminder.id, unmarked=(*self.ledger.unmarked, reminder))
             self.events.append(
                 Alert(
                     t=t,
-                    id=told.id,
+                    id=reminder.id,
                     code=Code.TUZDYK_NOT_MARKED,
                     side=row,
                     otau=(number,),
@@ -229,10 +230,10 @@ class _Announcer:
 
     def _p_shown(self) -> float:
         """P(the board shows the position at which the best history stands)."""
-        place, at_rest = self._place(self._best), Phase.REST
+        reached, at_rest = self._reached(self._best), Phase.REST
         if self._best.standing.phase is not at_rest:
             return 0.0
-        return self._p(lambda node: (self._place(node), node.standing.phase) == (place, at_rest))
+        return self._p(lambda node: (self._reached(node), node.standing.phase) == (reached, at_rest))
 
     def _is_unborne(self, line: Line) -> bool:
         return any(not link.step.is_legal for link in unborne(line))
@@ -243,7 +244,7 @@ class _Announcer:
         dropped = self.ledger.booked[len(kept.booked) :]
         if dropped and not fresh and not whole:
             return
-        undone = bool(dropped) and dropped[0].link.step in taken_back(self._findings.layers)
+        undone = bool(dropped) and dropped[0].link.step in taken_back(self._belief.layers)
         plies = {(link.step.n, link.step.otau_no) for link in fresh}
         others = (entry for entry in dropped if (entry.link.step.n, entry.link.step.otau_no) not in plies)
         overruled = not undone and any(entry.confirmed for entry in others)
@@ -264,21 +265,21 @@ class _Announcer:
         """
         self.ledger = replace(self.ledger, decided=False)
         if undone:
-            self.events.append(Takeback(t=self._findings.t, n=step.n - 1))
+            self.events.append(Takeback(t=self._belief.t, n=step.n - 1))
             return
         adopted = step.otau_no is None
         n = step.n + 1 if adopted else step.n
-        self.events.append(Retract(t=self._findings.t, n=n, with_position=adopted))
+        self.events.append(Retract(t=self._belief.t, n=n, with_position=adopted))
 
     def _enter(self, link: Link) -> None:
         step = link.step
         if step.begins:
             self._append(Booked(link, 1.0, confirmed=False))
             if step.after != step.before:
-                self.events.append(PositionSet(t=self._findings.t, n=step.n, position=step.after))
+                self.events.append(PositionSet(t=self._belief.t, n=step.n, position=step.after))
             return
         if step.otau_no is None:
-            self.events.append(PositionSet(t=self._findings.t, n=step.n, position=step.after))
+            self.events.append(PositionSet(t=self._belief.t, n=step.n, position=step.after))
             self._append(Booked(link, 1.0, confirmed=True))
             return
         ply = self._ply(step, step.otau_no)
@@ -286,7 +287,7 @@ class _Announcer:
         self._append(Booked(link, confidence, confirmed=ply.accepted or link.pinned))
         self.events.append(
             PlySeen(
-                t=self._findings.t,
+                t=self._belief.t,
                 n=step.n,
                 side=ply.side,
                 otau=ply.otau_no,
@@ -310,7 +311,7 @@ class _Announcer:
         """The ply of a step that played an otau."""
         if step.misplay is not None and step.misplay.move is not None:
             return Ply.accepted_after(step.before, move_from_text(step.misplay.move), step.after)
-        return Ply.of_sowing(step.before.sow(otau_no, self._findings.rules))
+        return Ply.of_sowing(step.before.sow(otau_no, self._belief.rules))
 
     def _append(self, entry: Booked) -> None:
         self.ledger = replace(self.ledger, booked=(*self.ledger.booked, entry))
@@ -328,25 +329,23 @@ class _Announcer:
             return entry
         n = entry.link.step.n
         others = self._alternatives(entry.link.step)
-        self.events.append(
-            Confirmed(t=self._findings.t, n=n, confidence=round(confidence, _DIGITS), alternatives=others)
-        )
+        self.events.append(Confirmed(t=self._belief.t, n=n, confidence=round(confidence, _DIGITS), alternatives=others))
         return replace(entry, confidence=confidence, confirmed=True)
 
     def _has_stood(self, link: Link) -> bool:
-        if self._findings.ended or link.step.n < self.ledger.n or self._is_cleared():
+        if self._belief.ended or link.step.n < self.ledger.n or self._is_cleared():
             return True
-        place = self._best.standing
-        at_rest = place.phase is Phase.REST and place.n == link.step.n
-        return at_rest and self._findings.t - link.t_rest >= REST_TO_CONFIRM_S
+        standing = self._best.standing
+        at_rest = standing.phase is Phase.REST and standing.n == link.step.n
+        return at_rest and self._belief.t - link.t_rest >= REST_TO_CONFIRM_S
 
     def _say_result(self) -> None:
         """Says who has won, and that the game is over, as soon as the ply that brought it about is sure."""
         sure = [entry for entry in self.ledger.booked[-PLIES_LOOKED_BACK:] if self._is_final(entry)]
-        outcome = sure[-1].link.step.after.outcome(self._findings.rules) if sure else None
+        outcome = sure[-1].link.step.after.outcome(self._belief.rules) if sure else None
         if outcome is None:
             return
-        t, result, reason = self._findings.t, outcome.result, outcome.reason
+        t, result, reason = self._belief.t, outcome.result, outcome.reason
         if not outcome.final and not self.ledger.decided:
             self.ledger = replace(self.ledger, decided=True)
             self.events.append(Decided(t=t, result=result, reason=reason))
@@ -356,4 +355,4 @@ class _Announcer:
             self.events.append(Over(t=t, result=result, reason=reason, kazan=kazan))
 
     def _is_final(self, entry: Booked) -> bool:
-        return entry.confirmed or (self._findings.ended and entry.confidence >= P_PROVISIONAL)
+        return entry.confirmed or (self._belief.ended and entry.confidence >= P_PROVISIONAL)

@@ -261,8 +261,8 @@ class Chronicler:
             complaint=None,
         )
         first_n = pin.step.n + (pin.step.otau_no is None)
-        findings = self.tracker.findings(chronicle.t, (anchor,))
-        ledger, told = announced(ledger, findings)
+        belief = self.tracker.belief(chronicle.t, (anchor,))
+        ledger, told = announced(ledger, belief)
         told = [replace(one, by=correction.by) if isinstance(one, PositionSet) else one for one in told]
         ended = settled(before.complaint, correction, chronicle.t)
         state = TrackerState((anchor,), ledger)
@@ -339,7 +339,7 @@ class Chronicler:
         """Takes a result back; what the plies give by themselves is told anew."""
         state = chronicle.states[-1]
         reopened = replace(state.ledger, decided=False, over=False)
-        ledger, events = announced(reopened, self.tracker.findings(chronicle.t, state.layers))
+        ledger, events = announced(reopened, self.tracker.belief(chronicle.t, state.layers))
         states = (*chronicle.states[:-1], replace(state, ledger=ledger))
         return replace(chronicle, states=states), [Retract(t=chronicle.t, n=state.ledger.n + 1), *events]
 

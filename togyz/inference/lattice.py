@@ -60,7 +60,7 @@ class Standing(NamedTuple):
     wrong: Wrong | None = None
 
     @property
-    def place(self) -> tuple[object, ...]:
+    def reached(self) -> tuple[object, ...]:
         """Where the game stands, whatever the board shows just now; kazans, which nobody counts, left aside."""
         return self.n, self.position.otau, self.position.to_move, self.turned
 
@@ -141,7 +141,7 @@ class Arrival(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Node:
-    """Histories that stand at one place.
+    """Histories that stand alike.
 
     Attributes:
         log_p: log of their posterior together, given all spells up to this one.

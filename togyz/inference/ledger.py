@@ -56,7 +56,7 @@ class Ledger:
         return self.booked[-1].link.step.n if self.booked else 0
 
     @property
-    def told(self) -> int:
+    def steps_told(self) -> int:
         """Of so many steps errors were told."""
         return max(len(self.booked), self.settled)
 

@@ -30,7 +30,7 @@ class Posterior:
 
     def p_after(self, step: Step) -> float:
         """P(the position after ply ``step.n`` is this one), whatever plies led to it."""
-        return sum(p for one, p in self.p_step.items() if _place(one) == _place(step))
+        return sum(p for one, p in self.p_step.items() if _reached(one) == _reached(step))
 
     def others(self, step: Step) -> list[tuple[str, float]]:
         """Other moves for the same ply with their probabilities, likeliest first."""
@@ -85,5 +85,5 @@ def _is_same_move(one: Step, other: Step) -> bool:
     return (one.n, one.otau_no, one.turned, one.is_legal) == (other.n, other.otau_no, other.turned, other.is_legal)
 
 
-def _place(step: Step) -> tuple[object, ...]:
+def _reached(step: Step) -> tuple[object, ...]:
     return step.n, step.after, step.turned

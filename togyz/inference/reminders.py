@@ -24,7 +24,7 @@ class Unmarked(NamedTuple):
     id: int = 0
 
     @property
-    def place(self) -> tuple[Side, int]:
+    def tuzdyk(self) -> tuple[Side, int]:
         """Which otau it is."""
         return self.row, self.otau_no
 
@@ -41,7 +41,7 @@ def unmarked(layer: Layer, t: float) -> frozenset[tuple[Side, int]]:
     turn = OTAU_PER_SIDE if best.standing.turned else 0
     tuzdyks = _tuzdyks(best.standing.position if best.line is None else best.line.step.before)
     boxes = {(row, number): (otau_ix(row, number) + turn) % OTAU_TOTAL for row, number in tuzdyks}
-    return frozenset(place for place, ix in boxes.items() if log_marker[ix] < -SEEN and ix not in layer.view.marked)
+    return frozenset(tuzdyk for tuzdyk, ix in boxes.items() if log_marker[ix] < -SEEN and ix not in layer.view.marked)
 
 
 def marked(layer: Layer, row: Side, otau_no: int) -> bool:

@@ -1,38 +1,15 @@
-"""What the lattice says after one observation, and how much of the best history is sure enough to be booked."""
+"""How much of the best history is sure enough to be booked."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from togyz.inference.belief import Belief
 from togyz.inference.lattice import Layer, Line, Node, links_back, unborne
 from togyz.inference.ledger import Ledger
 from togyz.inference.posterior import PLIES_LOOKED_BACK, Posterior
 from togyz.inference.priors import P_PROVISIONAL
-from togyz.position import Position
-from togyz.rules import Rules
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Findings:
-    """What the lattice says after one observation.
-
-    Attributes:
-        t: source time in s, of the newest frame.
-        layers: those in memory, oldest first; the last one is the observation's.
-        least_p: plies of a lower posterior are not booked.
-        ended: whether nothing more will come.
-        as_seen: whether the game was joined as it was seen: what was played may be sure then before what lay there is.
-    """
-
-    t: float
-    layers: Sequence[Layer]
-    start: Position
-    rules: Rules
-    least_p: float = P_PROVISIONAL
-    ended: bool = False
-    as_seen: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,22 +23,22 @@ class SureLine:
     ledger: Ledger
     layer: Layer
     posterior: Posterior
-    findings: Findings
+    belief: Belief
 
     def found(self) -> tuple[Line, bool]:
         """That part of the history, and whether it is all of it."""
-        return self._sure_plies() if self.findings.as_seen else self._sure_positions()
+        return self._sure_plies() if self.belief.as_seen else self._sure_positions()
 
     def _sure_positions(self) -> tuple[Line, bool]:
         """As far as the position is, whatever led to it."""
         best = self.layer.nodes[0]
         line = _borne_out(best.line)
-        if line is best.line and self._p_standing(best) >= self.findings.least_p:
+        if line is best.line and self._p_standing(best) >= self.belief.least_p:
             return line, True
         for link in links_back(line):
             if link.step.n <= self.ledger.n - PLIES_LOOKED_BACK:
                 break
-            if self.posterior.p_after(link.step) >= self.findings.least_p:
+            if self.posterior.p_after(link.step) >= self.belief.least_p:
                 return link, False
         return None, False
 
@@ -72,7 +49,7 @@ class SureLine:
         for link in links_back(line):
             if link.step.n <= self.ledger.n - PLIES_LOOKED_BACK:
                 break
-            if link.step.otau_no is not None and self.posterior.p_ply(link.step) < self.findings.least_p:
+            if link.step.otau_no is not None and self.posterior.p_ply(link.step) < self.belief.least_p:
                 line = link.previous
         return line, line is node.line
 
@@ -87,7 +64,7 @@ class SureLine:
 
     def _p_standing(self, best: Node) -> float:
         """P(the game stands where a history has it), whatever the board shows just now."""
-        return sum(node.p for node in self.layer.nodes if node.standing.place == best.standing.place)
+        return sum(node.p for node in self.layer.nodes if node.standing.reached == best.standing.reached)
 
 
 def _borne_out(line: Line) -> Line:

@@ -10,6 +10,7 @@ from typing import Final
 from togyz.events import Event
 from togyz.inference.announce import announced
 from togyz.inference.beam import completed, extended
+from togyz.inference.belief import Belief
 from togyz.inference.cold_start import Beginning, KazanOwner, beginnings
 from togyz.inference.evidence import Before, contents
 from togyz.inference.fit import Known
@@ -18,7 +19,6 @@ from togyz.inference.ledger import Ledger
 from togyz.inference.observation import Observation
 from togyz.inference.observation_json import quantised
 from togyz.inference.priors import P_KAZANS_LIMIT, P_LEFT_AT_END, P_SIDE_MISTAKEN
-from togyz.inference.sure import Findings
 from togyz.inference.surroundings import surveyed
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES, Rules
@@ -132,9 +132,9 @@ class Tracker:
             )
         return (Beginning(turned, None, self.start, 0.0, None) for turned in (False, True))
 
-    def findings(self, t: float, layers: Sequence[Layer]) -> Findings:
-        """What there is to tell of layers at source time ``t``."""
-        return Findings(t, layers, self.start, self.rules, as_seen=self.as_seen)
+    def belief(self, t: float, layers: Sequence[Layer]) -> Belief:
+        """What layers give to believe at source time ``t``."""
+        return Belief(t, layers, self.start, self.rules, as_seen=self.as_seen)
 
     def advance(self, state: TrackerState, observation: Observation) -> tuple[TrackerState, list[Event]]:
         """Takes in what a quiet spell shows.
@@ -159,7 +159,7 @@ class Tracker:
             raise ValueError(f"spell {observation.spell} comes after spell {state.layers[-1].spell}")
         layer = extended(layers, observation, self.rules, self.beam, as_seen=self.as_seen, is_learned=self.is_learned)
         layers = (*layers, layer)[-_LAYERS:]
-        ledger, events = announced(state.ledger, self.findings(observation.t, layers))
+        ledger, events = announced(state.ledger, self.belief(observation.t, layers))
         ledger, surroundings = _surveyed(ledger, observation)
         return TrackerState(layers, ledger), [*events, *surroundings]
 
@@ -170,8 +170,8 @@ class Tracker:
         if state.ledger.over:
             return state, []
         layers = (*state.layers, completed(state.layers[-1], self.rules))
-        findings = replace(self.findings(t, layers), least_p=least_p, ended=True)
-        ledger, events = announced(state.ledger, findings)
+        belief = replace(self.belief(t, layers), least_p=least_p, ended=True)
+        ledger, events = announced(state.ledger, belief)
         return TrackerState(state.layers, ledger), events
 
 

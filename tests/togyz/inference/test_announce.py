@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from togyz.events import Retract
 from togyz.inference.announce import announced
+from togyz.inference.belief import Belief
 from togyz.inference.evidence import Before, contents
 from togyz.inference.fit import Known
 from togyz.inference.lattice import Layer, Node, Phase, Standing, Step, appended
 from togyz.inference.ledger import Booked, Ledger
-from togyz.inference.sure import Findings
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES
 
@@ -28,11 +28,11 @@ def line_of(*steps):
     return line
 
 
-def findings_of(line):
+def belief_of(line):
     after = line.step.after
     standing = Standing(line.step.n, after, False, Phase.REST, 0, Known(5, contents(after)))
     layer = Layer(9.0, (Node(standing, 0.0, line),), Before(5, after.otau))
-    return Findings(9.5, (layer,), START, DEFAULT_RULES)
+    return Belief(9.5, (layer,), START, DEFAULT_RULES)
 
 
 def ledger_of(*steps):
@@ -45,7 +45,7 @@ def ledger_of(*steps):
 
 
 def test_an_adopted_position_is_withdrawn_with_its_plies():
-    ledger, events = announced(ledger_of(FIRST, ADOPTED, ELSEWHERE), findings_of(line_of(FIRST, REPLY)))
+    ledger, events = announced(ledger_of(FIRST, ADOPTED, ELSEWHERE), belief_of(line_of(FIRST, REPLY)))
     assert [event.name for event in events] == ["desync", "retract", "ply", "resync", "confirmed"]
     assert events[1] == Retract(t=9.5, n=2, with_position=True)
     assert [entry.link.step for entry in ledger.booked] == [FIRST, REPLY]
@@ -54,17 +54,17 @@ def test_an_adopted_position_is_withdrawn_with_its_plies():
 def test_plies_after_an_adopted_position_are_withdrawn_without_it():
     one, other = (Step(3, ELSEWHERE.after, no, ELSEWHERE.after.play(no), turned=False) for no in (8, 9))
     told = ledger_of(FIRST, ADOPTED, ELSEWHERE, one)
-    ledger, events = announced(told, findings_of(line_of(FIRST, ADOPTED, ELSEWHERE, other)))
+    ledger, events = announced(told, belief_of(line_of(FIRST, ADOPTED, ELSEWHERE, other)))
     assert [event.name for event in events] == ["desync", "retract", "ply", "resync", "confirmed"]
     assert events[1] == Retract(t=9.5, n=3, with_position=False)
     assert [entry.link.step for entry in ledger.booked] == [FIRST, ADOPTED, ELSEWHERE, other]
 
 
 def test_a_history_that_is_not_sure_enough_leaves_what_is_confirmed():
-    findings = findings_of(line_of(FIRST, REPLY))
-    [node] = findings.layers[0].nodes
-    unsure = replace(findings.layers[0], nodes=(replace(node, log_p=-0.02),))
+    belief = belief_of(line_of(FIRST, REPLY))
+    [node] = belief.layers[0].nodes
+    unsure = replace(belief.layers[0], nodes=(replace(node, log_p=-0.02),))
     told = ledger_of(FIRST, ADOPTED, ELSEWHERE)
-    ledger, events = announced(told, replace(findings, layers=(unsure,)))
+    ledger, events = announced(told, replace(belief, layers=(unsure,)))
     assert events == []
     assert [entry.link.step for entry in ledger.booked] == [FIRST, ADOPTED, ELSEWHERE]

@@ -14,6 +14,7 @@ from togyz.codes import Code
 from togyz.events import PlySeen, PositionSet
 from togyz.fold import fold
 from togyz.inference.announce import announced
+from togyz.inference.belief import Belief
 from togyz.inference.cold_start import beginnings, half_turned, seen_position
 from togyz.inference.evidence import Before, contents
 from togyz.inference.fit import Known
@@ -23,7 +24,7 @@ from togyz.inference.misplays import misplays
 from togyz.inference.observation import BOX_TOTAL, KazanSeen, Observation
 from togyz.inference.posterior import Posterior
 from togyz.inference.priors import P_LEFT_AT_END, P_PROVISIONAL
-from togyz.inference.sure import Findings, SureLine
+from togyz.inference.sure import SureLine
 from togyz.inference.tracker import Tracker
 from togyz.position import Position
 from togyz.replay import verify
@@ -229,8 +230,8 @@ def sure(p_other: float, booked: tuple[Link, ...] = (), *, as_seen: bool) -> tup
         p_step[line.step] = p
     layer = Layer(1.0, tuple(sorted(nodes, key=lambda node: -node.log_p)), Before(0, MIDGAME.otau))
     ledger = Ledger(booked=tuple(Booked(link, 1.0, confirmed=False) for link in booked))
-    findings = Findings(1.0, (layer,), MIDGAME, DEFAULT_RULES, as_seen=as_seen)
-    return SureLine(ledger, layer, Posterior(p_step), findings).found()
+    belief = Belief(1.0, (layer,), MIDGAME, DEFAULT_RULES, as_seen=as_seen)
+    return SureLine(ledger, layer, Posterior(p_step), belief).found()
 
 
 OTHER = replace(MIDGAME, otau=(16, *MIDGAME.otau[1:]), kazan=(22, 16))
@@ -262,7 +263,7 @@ def test_at_the_end_a_ply_that_cannot_be_told_is_not_passed_over(film, shares, *
         for link, arrival in [(Link(step, None, 1, 1.0, seen=True), Arrival(0, 1.0, 0, (step,)))]
     )
     layers = (before, replace(before, nodes=nodes))
-    ended = Findings(9.0, layers, MIDGAME, DEFAULT_RULES, least_p=P_LEFT_AT_END, ended=True)
+    ended = Belief(9.0, layers, MIDGAME, DEFAULT_RULES, least_p=P_LEFT_AT_END, ended=True)
     told = {event.name for event in announced(game.state.ledger, ended)[1]}
     assert told >= ({"ply"} if is_told else {"desync"})
     assert not {"ply", "desync"} <= told
