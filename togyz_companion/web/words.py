@@ -185,6 +185,11 @@ PAGE_WORDS: Final[Texts] = {
     "accept": ("Осылай қалсын", "Принять как сыграно", "Accept as played"),
     "set_position": ("Орналасуды енгізу", "Задать позицию", "Set the position"),
     "to_move": ("Жүріс кезегі", "Очередь хода", "To move"),
+    "other_ply": (
+        "Осы жүріс сіз жазып жатқанда өзгерді не алынды: сақтамас бұрын тақтаға қараңыз",
+        "Этот ход изменился или взят назад, пока вы печатали: взгляните на доску, прежде чем сохранить",
+        "This move was changed or taken back while you typed: look at the board before you save",
+    ),
     "cancel": ("Болдырмау", "Отмена", "Cancel"),
     "instead": ("Немесе:", "Или:", "Or was it:"),
     "correct_to": ("Дұрысы", "Верный ход", "The right move"),

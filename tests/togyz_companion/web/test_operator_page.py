@@ -200,6 +200,61 @@ def test_what_is_said_of_plies_has_its_keys(scene: tuple[Scene, str], page: Page
     assert asked(fake, page, "Enter") == HeadersGiven(headers={"Round": "5"})
 
 
+def plies_are(scene: Scene, number: int) -> None:
+    record = record_of()
+    scene.board.publish(GameStanding(replace(record, plies=record.plies[:number]), "playing").state())
+
+
+def test_a_move_that_is_typed_stays_of_its_ply_when_the_next_one_comes(scene: tuple[Scene, str], page: Page) -> None:
+    fake, url = scene
+    fake.play()
+    plies_are(fake, 1)
+    page.goto(url)
+    heading, newest = page.locator(".ply h2"), page.locator(".plies button").nth(2)
+    expect(heading).to_contain_text("1. White: 76")
+    page.keyboard.press("c")
+    page.keyboard.type("5")
+    plies_are(fake, 3)
+    expect(newest).to_be_visible()
+    expect(page.locator("#move")).to_be_focused()
+    page.keyboard.type("8")
+    expect(heading).to_contain_text("1. White: 76")
+    assert asked(fake, page, "Enter") == PlyCorrected(n=1, move="58")
+    expect(heading).to_contain_text("2. White: 66")
+    page.keyboard.press("c")
+    plies_are(fake, 2)
+    told = page.get_by_text("changed or taken back while you typed")
+    expect(told).to_be_visible()
+    page.keyboard.press("1")
+    page.keyboard.press("Escape")
+    expect(told).to_have_count(0)
+    assert fake.done[1:] == []
+
+
+@pytest.mark.parametrize("is_asked", [False, True])
+def test_a_position_that_is_typed_stays_of_its_ply_when_the_next_one_comes(
+    scene: tuple[Scene, str], page: Page, is_asked: bool
+) -> None:
+    fake, url = scene
+    fake.play(*([ALERT] if is_asked else []))
+    page.goto(url)
+    page.wait_for_selector("main.playing")
+    plies_are(fake, 2)
+    expect(page.locator(".plies button")).to_have_count(2)
+    page.keyboard.press("s")
+    dialog = page.get_by_role("dialog", name="Set the position")
+    dialog.get_by_label("Black 9").fill("7")
+    plies_are(fake, 3)
+    expect(page.locator(".plies button")).to_have_count(3)
+    expect(dialog).to_contain_text("After move 1, black")
+    expect(dialog.get_by_label("Black 9")).to_have_value("7")
+    plies_are(fake, 1)
+    expect(page.get_by_text("changed or taken back while you typed")).to_be_visible()
+    expect(dialog.get_by_label("Black 9")).to_have_value("7")
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+
 def test_the_ways_to_end_a_game_name_who_did_it(scene: tuple[Scene, str], page: Page) -> None:
     fake, url = scene
     fake.play()

@@ -1,6 +1,7 @@
 // The game is recorded: its result, all forms in which it can be taken along, and what is put right afterwards.
 import { html, useState } from "./vendor/htm-preact.js";
 import { Key } from "./desk.js";
+import { useEditing } from "./editing.js";
 import { Ending } from "./ending.js";
 import { useKeys } from "./keys.js";
 import { language, named, order, words } from "./orders.js";
@@ -15,7 +16,7 @@ function Taking() {
 }
 
 export function Ended({ desk, game, tell }) {
-  const [open, setOpen] = useState(null);
+  const editing = useEditing(game.plies);
   const another = async () => tell(await order("another"));
   const leave = async () => tell(await order("leave"));
   const [isEnding, setEnding] = useState(false);
@@ -33,5 +34,5 @@ export function Ended({ desk, game, tell }) {
         <button onClick=${leave}>${words.leave} <${Key} name="v" /></button></nav>
       ${isEnding && html`<${Ending} game=${game} tell=${tell} close=${() => setEnding(false)} isOver=${true} />`}
     </section>
-    ${desk.folder && html`<${Record} desk=${desk} game=${game} tell=${tell} open=${open} setOpen=${setOpen} hasDigits=${!isEnding} />`}`;
+    ${desk.folder && html`<${Record} desk=${desk} game=${game} tell=${tell} editing=${editing} hasDigits=${!isEnding} />`}`;
 }

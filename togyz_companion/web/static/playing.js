@@ -1,6 +1,7 @@
 // A game is recorded: what the program knows, how sure it is, and everything that an operator says of it.
 import { html, useState } from "./vendor/htm-preact.js";
 import { Key, Picture } from "./desk.js";
+import { useEditing } from "./editing.js";
 import { Ending } from "./ending.js";
 import { useKeys } from "./keys.js";
 import { language, order, words } from "./orders.js";
@@ -17,7 +18,7 @@ function Alert({ alert, text, accept, set, isFirst }) {
 
 export function Playing({ desk, game, since, tell }) {
   const [isEnding, setEnding] = useState(false);
-  const [open, setOpen] = useState(null);
+  const editing = useEditing(game.plies);
   const alerts = game.alerts.filter((alert) => alert.resolved === null);
   const accept = async (id) => tell(await order("accept", { id }));
   const pause = async () => tell(await order("pause", { is_paused: !desk.paused }));
@@ -26,12 +27,12 @@ export function Playing({ desk, game, since, tell }) {
       <${Picture} desk=${desk} />
       ${alerts.length > 0 && html`<div class="alerts" role="alert"><ol>${alerts.map((alert, ix) => html`<${Alert} key=${alert.id}
         alert=${alert} text=${desk.alerts[alert.id] && desk.alerts[alert.id][language]} accept=${accept}
-        set=${() => setOpen("standing")} isFirst=${ix === 0} />`)}</ol></div>`}
+        set=${() => editing.setPosition(game.plies.length)} isFirst=${ix === 0} />`)}</ol></div>`}
       <nav><button onClick=${pause} aria-pressed=${desk.paused}>${desk.paused ? words.go_on : words.pause} <${Key} name="p" /></button>
         <button onClick=${() => setEnding(true)}>${words.end} <${Key} name="e" /></button></nav>
       ${game.clock && html`<${TableClock} clock=${game.clock} since=${since} url=${desk.clock_url}
         isPlaying=${game.status === "playing" && !desk.paused && game.plies.length > 0} tell=${tell} />`}
       ${isEnding && html`<${Ending} game=${game} tell=${tell} close=${() => setEnding(false)} />`}
     </section>
-    <${Record} desk=${desk} game=${game} tell=${tell} open=${open} setOpen=${setOpen} hasDigits=${!isEnding} />`;
+    <${Record} desk=${desk} game=${game} tell=${tell} editing=${editing} hasDigits=${!isEnding} />`;
 }

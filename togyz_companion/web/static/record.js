@@ -66,8 +66,10 @@ function Evidence({ name, label }) {
 }
 
 // One ply: how sure the program is of it, what else it might have been, and what shows it.
-function Ply({ ply, place, alternatives, correct }) {
+function Ply({ ply, place, alternatives, correct, editing }) {
   const [move, setMove] = useState("");
+  // A browser tells it, too, of a field that it takes away with its ply.
+  const leave = ({ target }) => setTimeout(() => target.isConnected && !target.value.trim() && editing.release());
   const pictures = ply.evidence.filter((name) => name.endsWith(".jpg"));
   const sure = ply.confidence === null ? "" : `${Math.floor(1000 * ply.confidence) / 10} % · `;
   return html`<div class="ply"><h2>${place.no}. ${words[ply.side]}: ${ply.move}${" "}<small>${sure}${words[ply.status]}</small></h2>
@@ -75,6 +77,7 @@ function Ply({ ply, place, alternatives, correct }) {
       <button onClick=${() => correct(other)}>${other} <small>${Math.round(100 * p)} %</small> <${Key} name=${ix + 1} /></button>`)}</nav>`}
     <form onSubmit=${(event) => { event.preventDefault(); correct(move.trim()); }}>
       <label>${words.correct_to} <input id="move" value=${move} maxlength="4" size="4" autocomplete="off"
+        onFocus=${() => editing.hold(ply.n)} onBlur=${leave}
         onInput=${(event) => setMove(event.target.value)} /></label>
       <button disabled=${!move.trim()}>${words.correct} <${Key} name="c" /></button></form>
     <p class="hint">${words.on_command_line} <code>togyz correct GAME ${nameOf(place)}${" "}${move.trim() || ply.move}</code></p>
@@ -92,48 +95,53 @@ function Plies({ plies, n, choose }) {
   return html`<div class="written" aria-label=${words.moves} role="region" ref=${list}><${Lines} plies=${plies} cell=${cell} kind="plies" /></div>`;
 }
 
-// `open` names the editor that is open: of the position that is shown, of the one in which the game stands, of the names,
-// or none. Digits may mean something else meanwhile.
-export function Record({ desk, game, tell, open, setOpen, hasDigits = true }) {
+// Digits may mean something else meanwhile.
+export function Record({ desk, game, tell, editing, hasDigits = true }) {
   const [chosen, choose] = useState(null);
   const [isTurned, setTurned] = useState(false);
   const { plies } = game;
   const last = plies.length;
-  const n = chosen === null ? last : Math.min(chosen, last);
+  const { open, held } = editing;
+  const n = Math.min(chosen ?? held ?? last, last);
   const ply = plies[n - 1];
-  const edited = open === "standing" ? last : n;
   const alternatives = (ply && ply.alternatives) || [];
-  const go = (to) => choose(to >= last ? null : Math.max(0, to));
-  const correct = async (move) => { setTurned(false); tell(await order("correct", { n: ply.n, move })); };
+  const go = (to) => { editing.release(); choose(to >= last ? null : Math.max(0, to)); };
+  const correct = async (move) => {
+    setTurned(false);
+    const refused = await order("correct", { n: ply.n, move });
+    tell(refused);
+    if (!refused) editing.release();
+  };
   const undo = async () => { setTurned(false); tell(await order("undo")); };
   const turn = async () => {
     const refused = await order("turn");
     setTurned(!refused);
     tell(refused);
   };
-  const close = () => setOpen(null);
   const isAsked = game.alerts.some((alert) => alert.resolved === null);
-  const keys = { s: () => setOpen(isAsked ? "standing" : "position"), h: () => setOpen("headers"), u: undo, t: turn, ArrowLeft: () => go(n - 1),
+  const keys = { s: () => open !== "position" && editing.setPosition(isAsked ? last : n), h: editing.setHeaders, u: undo, t: turn, ArrowLeft: () => go(n - 1),
     ArrowRight: () => go(n + 1), Home: () => go(0), End: () => go(last), c: () => document.getElementById("move")?.focus(),
-    Escape: () => { close(); document.activeElement?.blur(); } };
-  if (hasDigits && !open) alternatives.forEach(([move], ix) => { keys[ix + 1] = () => correct(move); });
+    Escape: () => { editing.close(); document.activeElement?.blur(); } };
+  if (hasDigits && !open && held === null) alternatives.forEach(([move], ix) => { keys[ix + 1] = () => correct(move); });
   useKeys(keys);
   const names = { white: game.headers.White, black: game.headers.Black };
   return html`<section class="record">
       <${Board} position=${positionsOf(game)[n]} words=${words} names=${names} />
       <nav><button onClick=${undo} disabled=${!last}>${words.undo} <${Key} name="u" /></button>
-        <button onClick=${() => setOpen("position")}>${words.set_position} <${Key} name="s" /></button>
-        <button onClick=${() => setOpen("headers")}>${words.headers} <${Key} name="h" /></button>
+        <button onClick=${() => editing.setPosition(n)}>${words.set_position} <${Key} name="s" /></button>
+        <button onClick=${editing.setHeaders}>${words.headers} <${Key} name="h" /></button>
         <button onClick=${turn}>${words.turn} <${Key} name="t" /></button></nav>
       ${isTurned && html`<p class="told" role="status">${words.turned}</p>`}
       ${last > 0 && plies[0].side === "black" && html`<p class="told missing" role="status">${words.black_begins}</p>`}
       ${desk.doubt[language] && html`<div class="told missing" role="status">${desk.doubt[language]}</div><${PositionHelp} />`}
       ${desk.lapsed[language] && html`<p class="told missing" role="status">${desk.lapsed[language]}</p>`}
-      ${(open === "position" || open === "standing") && html`<${PositionEditor} key=${edited} position=${positionsOf(game)[edited]}
-        n=${edited} place=${placeOf(plies, edited)} tell=${tell} close=${close} />`}
-      ${open === "headers" && html`<${HeadersEditor} headers=${game.headers} tell=${tell} close=${close} />`}
+      ${editing.isOther && html`<p class="told missing" role="alert">${words.other_ply}${" "}
+        <button onClick=${editing.close}>${words.cancel} <${Key} name="Esc" /></button></p>`}
+      ${open === "position" && html`<${PositionEditor} key=${held} n=${held}
+        position=${positionsOf(game)[held]} place=${placeOf(plies, held)} tell=${tell} close=${editing.close} />`}
+      ${open === "headers" && html`<${HeadersEditor} headers=${game.headers} tell=${tell} close=${editing.close} />`}
       ${ply && html`<${Ply} key=${`${ply.n} ${ply.move}`} ply=${ply} place=${placeOf(plies, n)}
-        alternatives=${alternatives} correct=${correct} />`}
+        alternatives=${alternatives} correct=${correct} editing=${editing} />`}
       <${Plies} plies=${plies} n=${n} choose=${go} />
     </section>`;
 }
