@@ -9,6 +9,9 @@ from typing import Final, Protocol
 
 import cv2
 
+from board_io.faults import Fault
+from togyz.saying import say
+
 WANTED_WH: Final = (1280, 720)
 """Asked of a camera; it may give another size."""
 WANTED_FPS: Final = 30
@@ -87,7 +90,7 @@ class SteadyLight:
         self._held = self._held or read_controls(knobs)
         loose = [name for name, has_obeyed in hold(knobs, self._held).items() if not has_obeyed]
         if loose and is_first:
-            logger.warning("%s may change by itself (its driver does not keep it): %s", self._name, ", ".join(loose))
+            logger.warning(say(Fault.LOOSE, name=self._name, settings=", ".join(loose)))
 
 
 def ask_for_pictures(knobs: Knobs) -> None:

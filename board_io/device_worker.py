@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from abc import abstractmethod
 
+from board_io.faults import Fault
 from board_io.port.errors import DeviceError
 from board_io.trouble import Trouble
 from board_io.worker import Worker
@@ -55,7 +56,7 @@ class DeviceWorker(Worker):
             return
         self._problem = problem
         if problem:
-            logger.warning("%s: %s", self._name, problem)
+            logger.warning(say(Fault.DEVICE, name=self._name, fault=problem))
         else:
             logger.info("%s works", self._name)
 

@@ -9,8 +9,10 @@ from functools import partial
 from typing import Final
 
 from board_io.errors import BoardIoError
+from board_io.faults import Fault
 from board_io.kept_files import KeptFiles
 from board_io.worker import Worker
+from togyz.saying import say
 
 WAITING_MAX: Final = 12
 """So many files wait to be made: those of about four plies."""
@@ -89,5 +91,5 @@ class EvidenceWriter(Worker):
 
     def _leave_out(self, name: str, why: str) -> None:
         if not self.left_out:
-            logger.warning("evidence is left out, first %s: %s", name, why)
+            logger.warning(say(Fault.EVIDENCE_LEFT_OUT, name=name, fault=why))
         self.left_out += 1

@@ -202,7 +202,7 @@ def _write_states(paths: Sequence[Path], standing: GameStanding) -> int:
     newest = max((rev for rev in revs if rev is not None), default=0)
     for path, before in zip(paths, revs, strict=True):
         if before is None:
-            logger.warning("%s was half written when the power went, and is made anew", path)
+            logger.warning(say(Fault.HALF_WRITTEN, path=path))
         rev = (newest if before is None else before) + 1
         write_atomic(path, state_text(rev, state), durable=False)
     return rev

@@ -12,6 +12,7 @@ from typing import Final, Protocol
 
 from board_io.feed import GameStanding
 from board_io.worker import Worker
+from togyz.saying import sentence_of
 
 BEAT_S: Final = 5.0
 """So often a feed that has nothing to tell says that it lives."""
@@ -109,7 +110,7 @@ class FeedRunner(Worker):
 
     def _note(self, failure: Exception | None) -> None:
         """Says once what is wrong, as long as it is the same."""
-        said = None if failure is None else str(failure)
+        said = None if failure is None else sentence_of(failure)
         if said is not None and said != self._said:
-            logger.warning("%s", said)
+            logger.warning(said)
         self._said = said

@@ -13,9 +13,11 @@ from av.container import OutputContainer
 from av.video.stream import VideoStream
 
 from board_io.clip import even_sided, h264_stream, video_frame
+from board_io.faults import Fault
 from board_io.kept_files import KeptFiles
 from board_io.source import SEGMENT_SUFFIX
 from board_io.worker import Worker
+from togyz.saying import say, sentence_of
 from vision.frame import Frame
 
 SEGMENT_S: Final = 10.0
@@ -71,7 +73,7 @@ class FilmKeeper(Worker):
             error = self._attempt(partial(self._write, frame))
             if error is not None:
                 self._pause_until_s = frame.t_s + SEGMENT_S
-                self._leave_out(str(error))
+                self._leave_out(sentence_of(error))
                 self._end_segment()
         self._end_segment()
 
@@ -99,11 +101,11 @@ class FilmKeeper(Worker):
             return
         error = self._attempt(segment.close)
         if error is not None:
-            self._leave_out(str(error))
+            self._leave_out(sentence_of(error))
 
     def _leave_out(self, why: str) -> None:
         if not self.left_out:
-            logger.warning("parts of the kept film are left out: %s", why)
+            logger.warning(say(Fault.FILM_LEFT_OUT, fault=why))
         self.left_out += 1
 
 

@@ -231,7 +231,7 @@ class GameFolder(Closable):
                 del self._derived[name]
         except WriteError as error:
             if self._refusal is None:
-                logger.warning("%s; it is written as soon as it can be", error)
+                logger.warning(say(Fault.WRITTEN_LATER, fault=sentence_of(error)))
             self._refusal = error
         else:
             self._refusal = None

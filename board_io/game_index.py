@@ -15,10 +15,12 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from board_io.closable import Closable
+from board_io.faults import Fault
 from board_io.game_folder import GAME_JSON, GAME_SQLITE
 from togyz.game import Game
 from togyz.outcome import Result
 from togyz.position import Position
+from togyz.saying import say
 
 _Answer = TypeVar("_Answer")
 APPLICATION_ID: Final = int.from_bytes(b"togi", "big")
@@ -159,7 +161,7 @@ class GameIndex(Closable):
             return ask()
 
     def _forget(self, error: Exception) -> None:
-        logger.warning("the index %s cannot be used (%s), so that all games are read anew", self._path, error)
+        logger.warning(say(Fault.INDEX, path=self._path, fault=error))
         self._connection = _opened(None)
 
     def _rows(self, sql: str, folders: Sequence[Path], asked: Sequence[object] = ()) -> list[Any]:

@@ -15,7 +15,7 @@ from board_io.faults import Fault
 from board_io.store import BrokenHistoryError, Kind, Row, Store, row_of
 from board_io.store_errors import StoreCorruptError, StoreError
 from board_io.store_file import BUSY_S
-from togyz.saying import say
+from togyz.saying import say, sentence_of
 
 _BESIDE: Final = ("", "-wal", "-shm", "-journal")
 """What a store consists of: its file, and what SQLite keeps beside it while it is open."""
@@ -174,7 +174,7 @@ class GrowingHistory(Closable):
 
     def _fail(self, error: BoardIoError) -> None:
         if self.failure is None:
-            logger.warning("%s; until it can be written the game is kept in memory", error)
+            logger.warning(say(Fault.IN_MEMORY, fault=sentence_of(error)))
         self.failure = error
 
     def _set_aside(self, error: StoreCorruptError) -> None:
@@ -192,4 +192,4 @@ class GrowingHistory(Closable):
         except OSError as refusal:
             self._fail(WriteError(aside, refusal))
         else:
-            logger.warning("%s; it is kept as %s, and a new one is written", error, aside.name)
+            logger.warning(say(Fault.SET_ASIDE, fault=sentence_of(error), name=aside.name))

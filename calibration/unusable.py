@@ -40,3 +40,4 @@ class Unusable(Phrase):
     KAZANS_IN_OTAUS = "the kazans overlap the otaus"
     LENS_BENDS_BACK = "the lens bends the picture back on itself where the board lies: measure it anew"
     LENS_OTHER_SHAPE = "the lens was measured in pictures of {made}, these are {given}: measure it in the same shape"
+    COARSER = "this OpenCV cannot run the network, counting is coarser: {fault}"

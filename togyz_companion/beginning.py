@@ -9,13 +9,16 @@ from typing import Literal
 import numpy as np
 
 from calibration.model import Calibration
+from calibration.seen import Seen
 from togyz.board import OTAU_TOTAL, Side
 from togyz.inference.cold_start import KazanOwner, seen_position
 from togyz.inference.observation import BOX_TOTAL, Observation
 from togyz.inference.tracker import Tracker
 from togyz.position import Position
 from togyz.rules import Rules
+from togyz.saying import say
 from togyz_companion.board_setup import OTAUS_OFF_MAX, Board
+from togyz_companion.noted import Noted
 from vision.beside import BesideOtaus
 from vision.frame import Frame
 from vision.markers import painted_over
@@ -55,11 +58,7 @@ def tracker_for(board: Board, first: Frame, options: BeginningOptions, rules: Ru
     if options.start == "auto" and _is_start(seen):
         return told
     if not calibration.white_known and options.to_move is None:
-        logger.warning(
-            "nothing shows in mid-game which side is white's: it is taken to be the one at the %s edge of the picture; "
-            "--white-side or --to-move tells it, and togyz turn changes it later",
-            calibration.white_side,
-        )
+        logger.warning(say(Noted.SIDE_TAKEN, edge=say(Seen[calibration.white_side.upper()])))
     is_learned = calibration.start is not None and calibration.start.is_known
     return replace(told, start=seen, as_seen=True, is_learned=is_learned, to_move_known=options.to_move is not None)
 

@@ -26,6 +26,7 @@ from togyz.position import Position
 from togyz.saying import Saying, say
 from togyz_companion.board_finding import hints, locate_board, start_fault
 from togyz_companion.board_within import board_within
+from togyz_companion.noted import Noted
 from togyz_companion.own_layouts import named_layout
 from vision.counter import Counter, start_picture, unknown_picture
 from vision.counter_of import adapted, counter_of, start_of
@@ -211,7 +212,7 @@ def find_board_in(
         except NotABoardError as error:
             seen_once = None
             if is_live and str(error) != str(refusal):
-                logger.warning("waiting for the board: %s", error)
+                logger.warning(say(Noted.WAITING, fault=error.why))
             refusal = error
         else:
             seen_once = board, frame
@@ -224,7 +225,7 @@ def find_board_in(
     if seen_once is None:
         raise refusal or CalibrationError(say(Seen.ENDED))
     for hint in hints(seen_once[0].calibration):
-        logger.warning("the camera: %s", hint)
+        logger.warning(say(Noted.CAMERA, fault=hint))
     return seen_once
 
 
@@ -269,7 +270,7 @@ def pictures(moments: Iterable[Moment]) -> Iterator[Frame]:
             yield moment
         elif moment.fault != fault:
             fault = moment.fault
-            logger.warning("%s", moment.detail)
+            logger.warning(moment.detail)
 
 
 def calibrated_event(calibration: Calibration, t: float) -> Calibrated:
@@ -298,7 +299,7 @@ def _check_start(board: Board, image_bgr: NDArray[np.uint8], *, may_wait: bool) 
     if fault is not None and may_wait:
         raise NotABoardError(fault)
     if fault is not None:
-        logger.warning("the start position: %s", fault)
+        logger.warning(say(Noted.START, fault=fault))
 
 
 def otaus_off(seen: NDArray[np.int64], expected: NDArray[np.int64], *, is_learned: bool) -> int:

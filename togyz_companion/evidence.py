@@ -21,8 +21,10 @@ from board_io.kept_files import KeptFiles
 from calibration.view import BoardView
 from togyz.events import Alert, Event, PlySeen, PositionSet, Started
 from togyz.inference.observation import Observation
+from togyz.saying import say, sentence_of
 from togyz_companion.evidence_names import EVIDENCE, HELD, EvidenceKind, Rest
 from togyz_companion.news import News
+from togyz_companion.noted import Noted
 from togyz_companion.recording import Watcher
 from vision.frame import Frame
 from vision.keeping import Displacement
@@ -128,7 +130,7 @@ class Witness:
         try:
             files = KeptFiles(folder / EVIDENCE, most_bytes=self._options.most_mb * 1_000_000)
         except WriteError as error:
-            logger.warning("no evidence is kept: %s", error)
+            logger.warning(say(Noted.NO_EVIDENCE, fault=sentence_of(error)))
         else:
             self._writer = EvidenceWriter(files, waits=self._waits)
 

@@ -12,7 +12,9 @@ from board_io.film_keeper import FilmKeeper
 from board_io.kept_files import KeptFiles
 from board_io.outage import Moment
 from calibration.view import BoardView
+from togyz.saying import say, sentence_of
 from togyz_companion.evidence import EvidenceOptions, crop_of
+from togyz_companion.noted import Noted
 from vision.frame import Frame
 
 FILM: Final = "film"
@@ -52,7 +54,7 @@ class Filming:
         try:
             files = KeptFiles(game / FILM / str(session_n), most_bytes=self._options.film_mb * 1_000_000)
         except WriteError as error:
-            logger.warning("no film is kept: %s", error)
+            logger.warning(say(Noted.NO_FILM, fault=sentence_of(error)))
         else:
             self._keeper = FilmKeeper(files)
             if self._first is not None:  # the board was found in it: it will be again

@@ -50,10 +50,11 @@ from togyz.json_text import compact_json, from_json
 from togyz.outcome import Reason
 from togyz.record import Record, Status
 from togyz.replay import to_game
-from togyz.saying import Said, say
+from togyz.saying import Said, say, sentence_of
 from togyz.tgk import write_tgk
 from togyz_companion.evidence_names import EvidenceKind, EvidenceNames
 from togyz_companion.news import News, Sink, status_after
+from togyz_companion.noted import Noted
 from vision.keeping import Displacement
 
 logger = logging.getLogger(__name__)
@@ -237,7 +238,7 @@ class Recorder:
         # It may be misread, too, so that nothing ends by that.
         if self.anew_after is None and is_set_up_anew(event, self.record.position, record.position):
             self.anew_after = len(self.record.plies)
-            logger.warning("another game seems to begin after ply %d: record it by itself", self.anew_after)
+            logger.warning(say(Noted.ANOTHER_GAME, n=self.anew_after))
         self.record = record
         self.status = status_after(event, self.status)
         head = None if self._folder is None else self._folder.head
@@ -318,9 +319,9 @@ class Recorder:
             try:
                 sink(news)
             except WriteError as error:
-                logger.warning("%s", error)
+                logger.warning(sentence_of(error))
             except Exception as error:
-                logger.warning("nothing more is told to one that failed: %s", error)
+                logger.warning(say(Noted.NOT_TOLD, fault=sentence_of(error)))
                 logger.debug("its failure", exc_info=True)
                 self._sinks.remove(sink)
 

@@ -15,7 +15,9 @@ from togyz.events import Back, Event, Lost
 from togyz.inference.observation import Observation
 from togyz.inference.set_up_anew import shows_start_again
 from togyz.record import Record, Status
+from togyz.saying import say, sentence_of
 from togyz_companion.messages.telling import Shortcoming
+from togyz_companion.noted import Noted
 from togyz_companion.recorder import Recorder
 from vision.frame import Frame
 from vision.keeping import Displacement
@@ -143,7 +145,7 @@ def next_set_up(moments: Iterable[Moment], watcher: Watcher, record: Record) -> 
                 if isinstance(moment, Frame) and isinstance(news, Observation) and shows_start_again(news, record):
                     return SetUp(moment, news.spell)
     except SourceError as error:
-        logger.warning("after the game: %s", error)
+        logger.warning(say(Noted.AFTER_GAME, fault=sentence_of(error)))
     return None
 
 

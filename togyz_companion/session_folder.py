@@ -18,6 +18,7 @@ from togyz.inference.tracker import Tracker
 from togyz.json_text import compact_json
 from togyz.saying import say
 from togyz_companion.evidence_names import EvidenceKind
+from togyz_companion.noted import Noted
 
 logger = logging.getLogger(__name__)
 
@@ -77,7 +78,7 @@ def game_folder(out: Path, name: str, session: str, *, if_there: Literal["refuse
     if if_there == "resume" and (out / name).exists():
         return GameFolder.resume(out / name, session)
     if if_there == "resume":
-        logger.warning("in %s there is nothing of this film to resume: it is recorded from its beginning", out)
+        logger.warning(say(Noted.NOTHING_TO_RESUME, path=out))
     n = 1
     while True:
         try:

@@ -36,7 +36,7 @@ def counter_of(calibration: Calibration, *, learned: Learned | None = None) -> C
     except cv2.error as error:
         if not start.is_known:
             raise CalibrationError(say(Unusable.NO_NETWORK)) from error
-        logger.warning("this OpenCV cannot run the network, counting is coarser: %s", error)
+        logger.warning(say(Unusable.COARSER, fault=error))
         return VenueCounter(view, start, doubt=calibration.misplaced)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import logging
 import pickle
 from collections.abc import Callable
 from copy import copy
@@ -36,9 +37,11 @@ from togyz.misread import Misread
 from togyz.outcome import Reason
 from togyz.record import Status
 from togyz.saying import Phrase, Said, all_of, say
+from togyz_companion.cli.logged import ToldFormatter
 from togyz_companion.messages.catalogue import TEXTS
 from togyz_companion.messages.languages import LANGUAGES, Language, in_latin, language_of, text_in
 from togyz_companion.messages.telling import BOXES_MAX, Shortcoming, Teller
+from togyz_companion.noted import Noted
 from togyz_companion.web.server import WebServerError
 
 EXAMPLES = {
@@ -57,7 +60,7 @@ EXAMPLES = {
     "expected": {"black": {"4": 7}},
     "seen": {"black": {"4": 0}},
 }
-PHRASES = [*Said, *Misread, *Fault, *Seen, *Trouble, *Unusable, *DisplayKind]
+PHRASES = [*Said, *Misread, *Fault, *Seen, *Trouble, *Unusable, *DisplayKind, *Noted]
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("togyz", "calibration", "vision", "board_io", "togyz_companion")
 
@@ -148,10 +151,10 @@ def test_sayings_within_a_saying_and_copies_of_it_are_told_too() -> None:
 
 
 def told_plainly(source: str) -> list[int]:
-    """Lines in which an error that people meet is given a text that knows only English."""
+    """Lines in which an error that people meet, or a warning, is given a text that knows only English."""
     calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and node.args)
     named = ((call, getattr(call.func, "id", getattr(call.func, "attr", ""))) for call in calls)
-    return [call.lineno for call, name in named if name in TOLD_ERRORS and any(map(_is_plain, call.args))]
+    return [call.lineno for call, name in named if name in TOLD_ERRORS | {"warning"} and any(map(_is_plain, call.args))]
 
 
 def _is_plain(text: ast.expr) -> bool:
@@ -165,6 +168,17 @@ def test_what_people_meet_is_told_in_any_language() -> None:
     assert {"SourceLostError", "NotABoardError"} <= TOLD_ERRORS
     modules = [path for folder in PACKAGES for path in (ROOT / folder).rglob("*.py")]
     assert [path for path in modules if told_plainly(path.read_text(encoding="utf-8"))] == []
+
+
+def test_a_warning_is_told_in_the_language_of_the_command_line() -> None:
+    formatter = ToldFormatter("%(levelname)s: %(message)s", "ru")
+    known, plain = (
+        logging.LogRecord("togyz", logging.WARNING, "", 0, text, (), None)
+        for text in (say(Noted.WAITING, fault=say(Seen.DARK)), "waiting for 100 % of a board")
+    )
+    assert formatter.format(known) == "WARNING: ожидается доска: слишком темно: доски не видно"
+    assert formatter.format(plain) == "WARNING: waiting for 100 % of a board"
+    assert told_plainly("logger.warning('waiting for the board: %s', error)") == [1]
 
 
 @pytest.mark.parametrize("text", ["'no board'", "f'{path} is no film'", "path, 'no film'", "'no film', path"])

@@ -12,6 +12,7 @@ import click
 
 from togyz_companion.cli.exits import FAILED, exit_code, unforeseen
 from togyz_companion.cli.helping import told_in
+from togyz_companion.cli.logged import log_to_stderr
 from togyz_companion.cli.spoken import complain, language_asked, spoken
 from togyz_companion.cli.streams import flush_stdout, prepared_streams
 from togyz_companion.messages.clicks import in_words
@@ -125,9 +126,7 @@ def _sentence(error: Exception, language: Language) -> str:
 @click.version_option(package_name="togyz-companion", prog_name="togyz")
 @click.option("--lang", type=click.Choice(LANGUAGES), expose_value=False, help="The language of what is said.")
 @click.option("--debug", is_flag=True, help="Log everything to stderr, with tracebacks.")
-def main(*, debug: bool) -> None:
+@click.pass_context
+def main(ctx: click.Context, *, debug: bool) -> None:
     """Records games of togyzkumalak played on a real board, from a camera or a film."""
-    if debug:
-        logging.basicConfig(level=logging.DEBUG, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
-    else:
-        logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(levelname)s: %(message)s")
+    log_to_stderr(ctx.obj, debug=debug)

@@ -15,6 +15,7 @@ from togyz_companion.messages.languages import Texts
 from togyz_companion.messages.machine import MACHINE
 from togyz_companion.messages.misreadings import MISREADINGS
 from togyz_companion.messages.misuse import MISUSE
+from togyz_companion.messages.notes import NOTES
 from togyz_companion.messages.playing import PLAYING
 from togyz_companion.messages.records import RECORDS
 from togyz_companion.messages.sayings import SAYINGS
@@ -24,7 +25,7 @@ from togyz_companion.messages.unusable import UNUSABLE
 
 _SAYINGS: Final[Texts] = {
     said.key: (*texts, said.value)
-    for kind in (SAYINGS, MISREADINGS, FAULTS, SEEING, TROUBLES, UNUSABLE, DISPLAYS)
+    for kind in (SAYINGS, MISREADINGS, FAULTS, SEEING, TROUBLES, UNUSABLE, DISPLAYS, NOTES)
     for said, texts in kind.items()
 }
 

@@ -1,0 +1,36 @@
+"""What is logged for people, in the language of the command line."""
+
+from __future__ import annotations
+
+import logging
+from copy import copy
+
+from togyz.saying import Saying
+from togyz_companion.messages.languages import Language
+
+
+class ToldFormatter(logging.Formatter):
+    """Puts what knows what it says into a language; all else stays as it is."""
+
+    def __init__(self, layout: str, language: Language) -> None:
+        super().__init__(layout)
+        self._language = language
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        if not isinstance(record.msg, Saying):
+            return super().format(record)
+        from togyz_companion.messages.telling import Teller  # a command that goes well need not have loaded it
+
+        told = copy(record)
+        told.msg = Teller(self._language).saying(record.msg)
+        return super().format(told)
+
+
+def log_to_stderr(language: Language, *, debug: bool) -> None:
+    """Logs to stderr: warnings, or everything with tracebacks."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(
+        ToldFormatter("%(levelname)s %(name)s: %(message)s" if debug else "%(levelname)s: %(message)s", language)
+    )
+    logging.basicConfig(level=logging.DEBUG if debug else logging.WARNING, handlers=[handler])
