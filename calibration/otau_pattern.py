@@ -49,6 +49,14 @@ _GOES_ON: Final = 0.63
 0.48 where all four are taken together, simulated boards of ten columns 0.8."""
 _END: Final = 0.7
 """An end that looks less like the others do is none: there are eight columns, not nine."""
+_OPEN_ENDED: Final = -0.35
+"""How much clearer ends of openings are beside their middles than at them where these are gaps between openings: boards
+d1, d2 and b1 show -0.13 and more, house fronts of ten columns -0.57 and less."""
+_FEWER: Final = 0.35
+"""Where every second or third otau is so much more like the next such one than like others, fewer and wider columns are
+seen: boards d1, d2 and b1 show up to 0.10, house fronts of five columns and games of six 0.49 and more."""
+_STOREYS: Final = 0.6
+"""A row beyond these two that looks so much like them is another storey of a house front."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -117,7 +125,15 @@ def _fitted(log_bgr: Picture, look: Repeated) -> OtauRows:
     guesses = []
     for H, high in look.rows():
         guesses += [(H, high), (H @ _shift(_middle_px(_Laid.of(log_bgr, H, high)) / _PX), high)]
-    return max((_moved_rows(log_bgr, *guess) for guess in guesses), key=lambda one: one.likeness)
+    best = max((_moved_rows(log_bgr, *guess) for guess in guesses), key=lambda one: one.likeness)
+    return replace(best, likeness=0.0) if best.likeness > 0 and _is_storeys(log_bgr, best) else best
+
+
+def _is_storeys(log_bgr: Picture, rows: OtauRows) -> bool:
+    """Whether a third row like these two lies as far from one of them as they do from each other."""
+    typical = _Laid.of(log_bgr, rows.H, rows.high).typical()[0]
+    beyond = _otaus(_Laid.of(log_bgr, rows.H, rows.high, away=3).along)[:, _BESIDE:-_BESIDE]
+    return bool(np.median(_correlation(beyond, typical), axis=1).max() > _STOREYS)
 
 
 def _moved_rows(log_bgr: Picture, H: Matrix, high: float) -> OtauRows:
@@ -140,12 +156,12 @@ class _Laid:
     across: Picture
 
     @classmethod
-    def of(cls, log_bgr: Picture, H: Matrix, high: float) -> _Laid:
-        """Cut from a picture; for the arguments see ``Repeated.rows``."""
+    def of(cls, log_bgr: Picture, H: Matrix, high: float, away: int = 1) -> _Laid:
+        """Cut from a picture, so far ``away`` from the board's middle; for the others see ``Repeated.rows``."""
         width = (OTAU_PER_SIDE + 2 * _BESIDE) * _PX
         x, y = np.meshgrid(
             0.5 - _BESIDE + (np.arange(width) + 0.5) / _PX,
-            _MARGIN * high * (2 * (np.arange(_TALL) + 0.5) / _TALL - 1) - 1,
+            _MARGIN * high * (2 * (np.arange(_TALL) + 0.5) / _TALL - 1) - away,
         )
         along, across = np.zeros((2, 2, _TALL, width), np.float32)
         for half, at in enumerate((np.stack([x, y], -1), np.stack([1 + OTAU_PER_SIDE - x, -y], -1))):
@@ -173,7 +189,9 @@ class _Laid:
 
     def likeness(self) -> float:
         """``OtauRows.likeness``."""
-        typical = self.typical()[0]
+        typical, ends = self.typical()
+        if _is_open(ends) or self._is_fewer():
+            return 0.0
         alike = _correlation(_otaus(self.along), typical)
         inside = alike[:, _BESIDE:-_BESIDE]
         low, end = np.sort(inside.ravel())[_LOW], np.sort(inside[:, [0, -1]].ravel())[_LOW_ENDS]
@@ -192,17 +210,31 @@ class _Laid:
         alike = [_correlation(otau[..., half], typical[:, half]) for otau, half in halves]
         return bool(np.median(alike) > _GOES_ON)
 
+    def _is_fewer(self) -> bool:
+        """Whether every second otau, or every third, looks otherwise: there are fewer columns than nine."""
+        ends = _otaus(self.across)[:, _BESIDE:-_BESIDE]
+        apart = [float(_correlation(ends[:, step:], ends[:, :-step]).mean()) for step in (1, 2, 3)]
+        return max(apart[1] - (apart[0] + apart[2]) / 2, apart[2] - (apart[0] + apart[1]) / 2) > _FEWER
+
+
+def _is_open(ends: Picture) -> bool:
+    """Whether edges that run along the row (_TALL, _PX) end what lies beside the otaus, not these themselves."""
+    clearest = ends.max(axis=0)
+    third = _PX // 3
+    beside = np.append(clearest[:_DIVIDER_PX], clearest[-_DIVIDER_PX:])
+    return bool(clearest[third:-third].mean() - beside.mean() < _OPEN_ENDED)
+
 
 def _otaus(edges: Picture) -> Picture:
     """(2, otaus, _TALL, _PX) a row's edges otau by otau."""
     return edges.reshape(2, _TALL, -1, _PX).swapaxes(1, 2)
 
 
-def _correlation(pictures: Picture, typical: Picture) -> Picture:
-    """-1 to 1 of each of the pictures (..., _TALL, _PX)."""
+def _correlation(pictures: Picture, others: Picture) -> Picture:
+    """-1 to 1 of each of the pictures (..., _TALL, _PX), with the other one or its own."""
     pictures = pictures - pictures.mean(axis=(-1, -2), keepdims=True)
-    typical = typical - typical.mean()
-    power = (pictures**2).sum(axis=(-1, -2)) * (typical**2).sum()
+    typical = others - others.mean(axis=(-1, -2), keepdims=True)
+    power = (pictures**2).sum(axis=(-1, -2)) * (typical**2).sum(axis=(-1, -2))
     return np.asarray((pictures * typical).sum(axis=(-1, -2)) / np.sqrt(power + 1e-6), np.float32)
 
 

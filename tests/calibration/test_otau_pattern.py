@@ -7,8 +7,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from calibration import otau_pattern
 from calibration.locate import View, find_place
 from togyz_companion.board_finding import CLEAR_MIN
+from tools.evaluation.no_boards import some_no_boards
 
 LEFT, RIGHT = 100, 860
 ROWS = ((150, 290), (350, 490))
@@ -58,3 +60,32 @@ def test_two_rows_of_nine_openings_are_a_board(image: NDArray[np.uint8], *, is_b
     noise = np.random.default_rng(3).normal(0, 2, image.shape)
     place = find_place(View(image_bgr=np.clip(image + noise, 0, 255).astype(np.uint8)))
     assert (place is not None and place.clear >= CLEAR_MIN) is is_board
+
+
+BOUNDS_OFF = {"_FEWER": 2.0, "_OPEN_ENDED": -1.0, "_STOREYS": 1.0}
+
+
+@pytest.mark.parametrize(
+    ("what", "seed", "number", "bound"),
+    [
+        ("other game", 31, 4, "_FEWER"),
+        ("windows", 33, 20, "_FEWER"),
+        ("windows", 31, 6, "_OPEN_ENDED"),
+        ("windows", 34, 34, "_STOREYS"),
+    ],
+    ids=["six hollows", "five windows", "gaps between ten windows", "four storeys of nine windows"],
+)
+def test_what_only_repeats_itself_is_no_board(
+    what: str, seed: int, number: int, bound: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One bound alone refuses it; without any it would be taken for a board."""
+    drawn, image = some_no_boards(number + 1, seed)[-1]
+    for one in BOUNDS_OFF.keys() - {bound}:
+        monkeypatch.setattr(otau_pattern, one, BOUNDS_OFF[one])
+    place = find_place(View(image_bgr=image))
+    assert drawn == what
+    assert place is None or place.clear < CLEAR_MIN
+    monkeypatch.setattr(otau_pattern, bound, BOUNDS_OFF[bound])
+    place = find_place(View(image_bgr=image))
+    assert place is not None
+    assert place.clear >= CLEAR_MIN
