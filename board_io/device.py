@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 import cv2
 
-from board_io.faults import Fault
+from board_io.refusals import Refusal
 from togyz.saying import say
 
 WANTED_WH: Final = (1280, 720)
@@ -90,7 +90,7 @@ class SteadyLight:
         self._held = self._held or read_controls(knobs)
         loose = [name for name, has_obeyed in hold(knobs, self._held).items() if not has_obeyed]
         if loose and is_first:
-            logger.warning(say(Fault.LOOSE, name=self._name, settings=", ".join(loose)))
+            logger.warning(say(Refusal.LOOSE, name=self._name, settings=", ".join(loose)))
 
 
 def ask_for_pictures(knobs: Knobs) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 from abc import abstractmethod
 
-from board_io.faults import Fault
 from board_io.port.errors import DeviceError
+from board_io.refusals import Refusal
 from board_io.trouble import Trouble
 from board_io.worker import Worker
 from togyz.saying import say, sentence_of
@@ -56,7 +56,7 @@ class DeviceWorker(Worker):
             return
         self._problem = problem
         if problem:
-            logger.warning(say(Fault.DEVICE, name=self._name, fault=problem))
+            logger.warning(say(Refusal.DEVICE, name=self._name, fault=problem))
         else:
             logger.info("%s works", self._name)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from board_io.faults import Fault
+from board_io.refusals import Refusal
 from togyz.saying import say
 
 
@@ -21,4 +21,4 @@ class WriteError(BoardIoError):
     def __init__(self, path: object, cause: OSError) -> None:
         self.path = str(path)
         self.why = cause.strerror or str(cause)
-        super().__init__(say(Fault.UNWRITABLE, path=self.path, cause=self.why))
+        super().__init__(say(Refusal.UNWRITABLE, path=self.path, cause=self.why))

@@ -9,8 +9,8 @@ from functools import partial
 from typing import Final
 
 from board_io.errors import BoardIoError
-from board_io.faults import Fault
 from board_io.kept_files import KeptFiles
+from board_io.refusals import Refusal
 from board_io.worker import Worker
 from togyz.saying import say
 
@@ -91,5 +91,5 @@ class EvidenceWriter(Worker):
 
     def _leave_out(self, name: str, why: str) -> None:
         if not self.left_out:
-            logger.warning(say(Fault.EVIDENCE_LEFT_OUT, name=name, fault=why))
+            logger.warning(say(Refusal.EVIDENCE_LEFT_OUT, name=name, fault=why))
         self.left_out += 1

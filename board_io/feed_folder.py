@@ -22,9 +22,9 @@ from board_io.atomic import encoded, make_folder, write_atomic
 from board_io.claim import Claim, ClaimedError
 from board_io.closable import Closable
 from board_io.errors import BoardIoError
-from board_io.faults import Fault
 from board_io.feed import GameStanding, JsonObject, RoundBoard, round_board, state_text
 from board_io.feed_files import INDEX, STATE, TOURNAMENT, boards_in, mark_of, rounds_in
+from board_io.refusals import Refusal
 from togyz.events import SCHEMA
 from togyz.json_text import compact_json
 from togyz.pgn import write_pgn
@@ -123,7 +123,7 @@ class FeedFolder(Closable):
         try:
             claim = Claim(mark)
         except ClaimedError as error:
-            taken = say(Fault.BOARD_TAKEN, board=at.board_no, round=at.round_no, folder=self._folder)
+            taken = say(Refusal.BOARD_TAKEN, board=at.board_no, round=at.round_no, folder=self._folder)
             raise FeedError(mark, taken) from error
         if self._claim is not None:
             self._claim.close()
@@ -202,7 +202,7 @@ def _write_states(paths: Sequence[Path], standing: GameStanding) -> int:
     newest = max((rev for rev in revs if rev is not None), default=0)
     for path, before in zip(paths, revs, strict=True):
         if before is None:
-            logger.warning(say(Fault.HALF_WRITTEN, path=path))
+            logger.warning(say(Refusal.HALF_WRITTEN, path=path))
         rev = (newest if before is None else before) + 1
         write_atomic(path, state_text(rev, state), durable=False)
     return rev
@@ -280,7 +280,7 @@ def _write(path: Path, content: str | bytes) -> None:
         WriteError: it keeps what it held.
     """
     if path.exists() and not path.is_file():
-        raise FeedError(path, say(Fault.NO_FILE, path=path))
+        raise FeedError(path, say(Refusal.NO_FILE, path=path))
     content = encoded(content) if isinstance(content, str) else content
     if not path.is_file() or path.read_bytes() != content:
         write_atomic(path, content, durable=False)
@@ -302,7 +302,7 @@ def _in_turn(folder: Path) -> Iterator[None]:
             with claim:
                 yield
             return
-    raise FeedError(folder, say(Fault.FOLDER_HELD, folder=folder))
+    raise FeedError(folder, say(Refusal.FOLDER_HELD, folder=folder))
 
 
 def _rev_in(path: Path) -> int | None:
@@ -318,7 +318,7 @@ def _rev_in(path: Path) -> int | None:
         return told.rev
     if path.is_file() and _is_half(path.read_bytes()):
         return None
-    raise FeedError(path, say(Fault.NO_FEED, path=path))
+    raise FeedError(path, say(Refusal.NO_FEED, path=path))
 
 
 def _is_half(content: bytes) -> bool:

@@ -13,8 +13,8 @@ from av.container import OutputContainer
 from av.video.stream import VideoStream
 
 from board_io.clip import even_sided, h264_stream, video_frame
-from board_io.faults import Fault
 from board_io.kept_files import KeptFiles
+from board_io.refusals import Refusal
 from board_io.source import SEGMENT_SUFFIX
 from board_io.worker import Worker
 from togyz.saying import say, sentence_of
@@ -105,7 +105,7 @@ class FilmKeeper(Worker):
 
     def _leave_out(self, why: str) -> None:
         if not self.left_out:
-            logger.warning(say(Fault.FILM_LEFT_OUT, fault=why))
+            logger.warning(say(Refusal.FILM_LEFT_OUT, fault=why))
         self.left_out += 1
 
 

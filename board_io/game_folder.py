@@ -15,8 +15,8 @@ from typing import Final
 from board_io.atomic import make_folder, write_atomic
 from board_io.closable import Closable
 from board_io.errors import BoardIoError, WriteError
-from board_io.faults import Fault
 from board_io.history import GrowingHistory
+from board_io.refusals import Refusal
 from board_io.store import Kind, Row
 from togyz.saying import say, sentence_of
 
@@ -37,7 +37,7 @@ class GameExistsError(BoardIoError):
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        super().__init__(say(Fault.GAME_EXISTS, path=path))
+        super().__init__(say(Refusal.GAME_EXISTS, path=path))
 
 
 class NoGameError(BoardIoError):
@@ -49,7 +49,7 @@ class NoGameError(BoardIoError):
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        super().__init__(say(Fault.NO_GAME, path=path, store=GAME_SQLITE))
+        super().__init__(say(Refusal.NO_GAME, path=path, store=GAME_SQLITE))
 
 
 class UnwrittenError(BoardIoError):
@@ -63,7 +63,7 @@ class UnwrittenError(BoardIoError):
     def __init__(self, path: Path, why: BoardIoError) -> None:
         self.path = path
         self.why = why
-        super().__init__(say(Fault.UNWRITTEN, path=path, fault=sentence_of(why)))
+        super().__init__(say(Refusal.UNWRITTEN, path=path, fault=sentence_of(why)))
 
 
 class GameFolder(Closable):
@@ -231,7 +231,7 @@ class GameFolder(Closable):
                 del self._derived[name]
         except WriteError as error:
             if self._refusal is None:
-                logger.warning(say(Fault.WRITTEN_LATER, fault=sentence_of(error)))
+                logger.warning(say(Refusal.WRITTEN_LATER, fault=sentence_of(error)))
             self._refusal = error
         else:
             self._refusal = None

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from board_io.closable import Closable
-from board_io.faults import Fault
 from board_io.game_folder import GAME_JSON, GAME_SQLITE
+from board_io.refusals import Refusal
 from togyz.game import Game
 from togyz.outcome import Result
 from togyz.position import Position
@@ -161,7 +161,7 @@ class GameIndex(Closable):
             return ask()
 
     def _forget(self, error: Exception) -> None:
-        logger.warning(say(Fault.INDEX, path=self._path, fault=error))
+        logger.warning(say(Refusal.INDEX, path=self._path, fault=error))
         self._connection = _opened(None)
 
     def _rows(self, sql: str, folders: Sequence[Path], asked: Sequence[object] = ()) -> list[Any]:

@@ -11,7 +11,7 @@ from typing import Final
 
 from board_io.closable import Closable
 from board_io.errors import BoardIoError, WriteError
-from board_io.faults import Fault
+from board_io.refusals import Refusal
 from board_io.store import BrokenHistoryError, Kind, Row, Store, row_of
 from board_io.store_errors import StoreCorruptError, StoreError
 from board_io.store_file import BUSY_S
@@ -32,7 +32,7 @@ class HistoryDiffersError(BoardIoError):
 
     def __init__(self, path: Path, row_n: int) -> None:
         self.row_n = row_n
-        super().__init__(say(Fault.OTHER_GAME, path=path, row_n=row_n))
+        super().__init__(say(Refusal.OTHER_GAME, path=path, row_n=row_n))
 
 
 def counting(rows: Iterable[Row]) -> list[Row]:
@@ -174,7 +174,7 @@ class GrowingHistory(Closable):
 
     def _fail(self, error: BoardIoError) -> None:
         if self.failure is None:
-            logger.warning(say(Fault.IN_MEMORY, fault=sentence_of(error)))
+            logger.warning(say(Refusal.IN_MEMORY, fault=sentence_of(error)))
         self.failure = error
 
     def _set_aside(self, error: StoreCorruptError) -> None:
@@ -192,4 +192,4 @@ class GrowingHistory(Closable):
         except OSError as refusal:
             self._fail(WriteError(aside, refusal))
         else:
-            logger.warning(say(Fault.SET_ASIDE, fault=sentence_of(error), name=aside.name))
+            logger.warning(say(Refusal.SET_ASIDE, fault=sentence_of(error), name=aside.name))

@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 from board_io.atomic import encoded
 from board_io.claim import Claim, ClaimedError
 from board_io.closable import Closable
-from board_io.faults import Fault
+from board_io.refusals import Refusal
 from board_io.store_errors import StoreCorruptError, StoreLockedError, StoreReadOnlyError, primary_code, told
 from board_io.store_file import BUSY_S, check_kind, connected, migrate, prepare, schema, set_journal
 from togyz.saying import say, sentence_of
@@ -41,7 +41,7 @@ class BrokenHistoryError(StoreCorruptError):
 
     def __init__(self, path: Path, rows: Sequence[Row], what: str) -> None:
         self.rows = tuple(rows)
-        super().__init__(path, say(Fault.CHANGED, what=what, rows=len(rows)))
+        super().__init__(path, say(Refusal.CHANGED, what=what, rows=len(rows)))
 
 
 class History(NamedTuple):
@@ -72,7 +72,7 @@ class Store(Closable):
             try:
                 self._claim = undo.enter_context(Claim(path.parent))
             except ClaimedError as error:
-                raise StoreLockedError(path, say(Fault.WRITTEN)) from error
+                raise StoreLockedError(path, say(Refusal.WRITTEN)) from error
             if path.exists() and path.stat().st_size > 0:
                 # Looked at before it is opened for writing, which changes a damaged file, too.
                 read_history(path, busy_s=busy_s)
@@ -171,11 +171,11 @@ def _fitting(connection: sqlite3.Connection) -> Iterator[Row]:
     stored = connection.execute("SELECT seq, kind, text, head FROM history ORDER BY seq")
     for n, (seq, kind, text, sealed) in enumerate(stored, 1):
         if not (isinstance(kind, bytes) and isinstance(text, bytes)):
-            raise ValueError(say(Fault.ROW_EMPTY, n=n))  # noqa: TRY004 (found in a file, not given by a caller)
+            raise ValueError(say(Refusal.ROW_EMPTY, n=n))  # noqa: TRY004 (found in a file, not given by a caller)
         row = Row(kind.decode(), text.decode())
         head = _next_head(head, row)
         if (seq, sealed) != (n, head):
-            raise ValueError(say(Fault.ROW_UNFIT, n=n, kind=row.kind))
+            raise ValueError(say(Refusal.ROW_UNFIT, n=n, kind=row.kind))
         yield row
 
 
@@ -193,7 +193,7 @@ def _check_file(connection: sqlite3.Connection) -> None:
         model.text_factory = bytes
         migrate(model)
         if schema(connection) != schema(model):
-            raise ValueError(say(Fault.TABLES))
+            raise ValueError(say(Refusal.TABLES))
 
 
 def head_of(rows: Iterable[Row]) -> str:

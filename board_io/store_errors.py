@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from board_io.errors import BoardIoError
-from board_io.faults import Fault
+from board_io.refusals import Refusal
 from togyz.saying import Saying, say
 
 _PRIMARY: Final = 0xFF
@@ -25,7 +25,7 @@ class StoreError(BoardIoError):
 
     def __init__(self, path: Path, what: Saying) -> None:
         self.path = path
-        super().__init__(say(Fault.STORE, path=path, what=what))
+        super().__init__(say(Refusal.STORE, path=path, what=what))
 
 
 class StoreLockedError(StoreError):
@@ -72,14 +72,14 @@ def primary_code(error: Exception) -> int:
 def _store_error(path: Path, error: sqlite3.Error) -> StoreError:
     match primary_code(error):
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED | sqlite3.SQLITE_PROTOCOL:
-            return StoreLockedError(path, say(Fault.HELD))
+            return StoreLockedError(path, say(Refusal.HELD))
         case sqlite3.SQLITE_CONSTRAINT:
-            return StoreLockedError(path, say(Fault.WRITTEN_TOO))
+            return StoreLockedError(path, say(Refusal.WRITTEN_TOO))
         case sqlite3.SQLITE_FULL:
-            return StoreFullError(path, say(Fault.DISK_FULL))
+            return StoreFullError(path, say(Refusal.DISK_FULL))
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
-            return StoreReadOnlyError(path, say(Fault.READ_ONLY))
+            return StoreReadOnlyError(path, say(Refusal.READ_ONLY))
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_IOERR:
-            return StoreUnreachableError(path, say(Fault.UNREACHABLE, cause=error))
+            return StoreUnreachableError(path, say(Refusal.UNREACHABLE, cause=error))
         case _:
-            return StoreCorruptError(path, say(Fault.DAMAGED, cause=error))
+            return StoreCorruptError(path, say(Refusal.DAMAGED, cause=error))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, Literal
 
-from board_io.faults import Fault
+from board_io.refusals import Refusal
 from board_io.store_errors import StoreCorruptError, StoreVersionError, primary_code
 from togyz.saying import say
 
@@ -68,10 +68,10 @@ def check_kind(connection: sqlite3.Connection, path: Path) -> None:
         sqlite3.Error: it cannot be read.
     """
     if _number(connection, "application_id") != APPLICATION_ID:
-        raise StoreCorruptError(path, say(Fault.NO_STORE))
+        raise StoreCorruptError(path, say(Refusal.NO_STORE))
     version = _number(connection, "user_version")
     if version > len(MIGRATIONS):
-        raise StoreVersionError(path, say(Fault.NEWER, version=version, known=len(MIGRATIONS)))
+        raise StoreVersionError(path, say(Refusal.NEWER, version=version, known=len(MIGRATIONS)))
 
 
 def migrate(connection: sqlite3.Connection, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> None:

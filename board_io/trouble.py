@@ -1,4 +1,4 @@
-"""What is said of sources that give no pictures, so that it can be told in any language."""
+"""What is said of sources of pictures that give none, or not all of them, to be told in any language."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _KNOWN: Final = (
 
 
 class Trouble(Phrase):
-    """Why a source or a clock gives nothing, and what to do about it; the values say it in English."""
+    """Why a source gives nothing, or a driver failed, and what to do about it; the values say it in English."""
 
     NO_NAME = f"the source has no name: give {_KNOWN}"
     NOTHING_THERE = f"there is no {{path}}: give {_KNOWN}"
@@ -48,10 +48,6 @@ class Trouble(Phrase):
     UNREADABLE = "{path} cannot be read as a film ({cause})"
     NO_INDEX = "{path} begins as a film but its index is missing: it was cut off, copy or record it again"
     NO_FRAME = "not one frame of {path} can be decoded: it is cut off or damaged, copy or record it again"
-    BUTTONS_AWAITED = "the buttons at {url} have not answered yet"
-    BUTTONS_SILENT = "the buttons at {url} do not answer: is our sketch on it?"
-    PORT_LOST = "the device on {place} is lost ({cause}): check its plug and power"
-    NO_ADAPTER = "the adapter {place} is not plugged in"
     BREAKS_OFF = "{path} breaks off at {end_s:.1f} s of {length_s:.1f} s"
     FRAMES_MISSING = "{path} is damaged in places: frames are missing"
     DAMAGED_PICTURES = "{name} sent damaged pictures, which were left out: {pictures}"

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from board_io.closable import Closable
-from board_io.faults import Fault
+from board_io.refusals import Refusal
 from togyz.saying import say
 
 JOIN_TIMEOUT_S: Final = 2.0
@@ -39,7 +39,7 @@ class Worker(Closable):
             self._changed.notify_all()
         self._thread.join(JOIN_TIMEOUT_S)
         if self._thread.is_alive():
-            logger.warning(say(Fault.STUCK, name=self._thread.name))
+            logger.warning(say(Refusal.STUCK, name=self._thread.name))
 
     def _attempt(self, act: Callable[[], object]) -> Exception | None:
         """Does something, and gives back what it raised, of whatever kind: nobody else hears of it in a thread."""

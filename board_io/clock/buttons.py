@@ -18,7 +18,7 @@ from board_io.device_worker import DeviceWorker
 from board_io.port.errors import DeviceLostError
 from board_io.port.line import LINE_MAX, Answer, line, read_answer
 from board_io.port.serial_port import Port
-from board_io.trouble import Trouble
+from board_io.refusals import Refusal
 from togyz.board import Side
 from togyz.saying import say
 
@@ -92,7 +92,7 @@ class SerialButtons(DeviceWorker):
     """
 
     def __init__(self, opener: Callable[[], Port], url: str, now_ns: Callable[[], int] = time.monotonic_ns) -> None:
-        super().__init__(f"clock {url}", retry_s=RETRY_S, problem=say(Trouble.BUTTONS_AWAITED, url=url))
+        super().__init__(f"clock {url}", retry_s=RETRY_S, problem=say(Refusal.BUTTONS_AWAITED, url=url))
         self._opener = opener
         self._url = url
         self._now_ns = now_ns
@@ -120,6 +120,6 @@ class SerialButtons(DeviceWorker):
                     with self._changed:
                         self._news.extend(presses)
                 if host.is_dead(self._now_ns()):
-                    raise DeviceLostError(self._url, say(Trouble.BUTTONS_SILENT, url=self._url))
+                    raise DeviceLostError(self._url, say(Refusal.BUTTONS_SILENT, url=self._url))
                 if host.is_heard:
                     self._note(None)

@@ -6,9 +6,9 @@ from typing import Final
 from urllib.parse import parse_qsl
 
 from board_io.clock.source import ClockSource
-from board_io.faults import Fault
 from board_io.port.errors import DeviceUrlError
 from board_io.port.options import Options
+from board_io.refusals import Refusal
 from togyz.saying import say
 
 KINDS: Final = {"buttons": "two buttons on an Arduino with our sketch"}
@@ -29,11 +29,11 @@ def open_clock(url: str) -> ClockSource:
     kind, _, rest = url.partition(":")
     place, _, query = rest.partition("?")
     if kind not in KINDS or not place:
-        raise DeviceUrlError(url, say(Fault.NO_CLOCK, url=url, examples=EXAMPLE))
+        raise DeviceUrlError(url, say(Refusal.NO_CLOCK, url=url, examples=EXAMPLE))
     options = Options(url, dict(parse_qsl(query, keep_blank_values=True)))
     try:
         from board_io.clock.buttons import SerialButtons
         from board_io.port.opener import port_opener
     except ImportError as error:
-        raise DeviceUrlError(url, say(Fault.NEEDS_PYSERIAL, url=url)) from error
+        raise DeviceUrlError(url, say(Refusal.NEEDS_PYSERIAL, url=url)) from error
     return SerialButtons(port_opener(place, options), url)

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Final
 
 from board_io.display.frame import DisplayFrame
-from board_io.faults import Fault
 from board_io.port.errors import DeviceLostError
 from board_io.port.line import LINE_MAX, Answer, line, read_answer
 from board_io.port.serial_port import Port
+from board_io.refusals import Refusal
 from togyz.board import Side
 from togyz.saying import say
 
@@ -69,7 +69,7 @@ class TogyzlineDisplay:
                 return
             if wait(0):
                 return
-        raise DeviceLostError(self._url, say(Fault.NO_SKETCH, url=self._url))
+        raise DeviceLostError(self._url, say(Refusal.NO_SKETCH, url=self._url))
 
     def show(self, frame: DisplayFrame, /) -> None:
         """Send a frame until the display confirms it.
@@ -78,7 +78,7 @@ class TogyzlineDisplay:
             DeviceLostError: it does not, or went away.
         """
         if self._ask(frame_text(frame, self._brightness), tries=TRIES) is None:
-            raise DeviceLostError(self._url, say(Fault.DISPLAY_GONE, url=self._url))
+            raise DeviceLostError(self._url, say(Refusal.DISPLAY_GONE, url=self._url))
 
     def close(self) -> None:
         """Let go of the port."""
@@ -86,7 +86,9 @@ class TogyzlineDisplay:
 
     def _check(self, identity: str) -> None:
         if identity != IDENTITY:
-            raise DeviceLostError(self._url, say(Fault.OTHER_SKETCH, url=self._url, identity=identity, wanted=IDENTITY))
+            raise DeviceLostError(
+                self._url, say(Refusal.OTHER_SKETCH, url=self._url, identity=identity, wanted=IDENTITY)
+            )
 
     def _ask(self, text: str, *, tries: int) -> Answer | None:
         """Send a line, again while it stays unanswered, and give the answer."""

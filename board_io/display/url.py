@@ -14,9 +14,9 @@ from board_io.atomic import write_atomic
 from board_io.display.frame import Display
 from board_io.display.kinds import KINDS
 from board_io.display.segments import as_svg, as_text
-from board_io.faults import Fault
 from board_io.port.errors import DeviceUrlError
 from board_io.port.options import Options
+from board_io.refusals import Refusal
 from togyz.saying import say
 
 EXAMPLES: Final = "s7s:/dev/ttyUSB0, serlcd:COM3?size=20x4, togyzline:usb:2341:0043, virtual:, virtual:FILE"
@@ -52,7 +52,7 @@ def display_opener(url: str, *, on_text: Callable[[str], None] | None = None) ->
     place, _, query = rest.partition("?")
     options = Options(url, dict(parse_qsl(query, keep_blank_values=True)))
     if kind not in KINDS or not (place or kind == "virtual"):
-        raise DeviceUrlError(url, say(Fault.NO_DISPLAY, url=url, examples=EXAMPLES))
+        raise DeviceUrlError(url, say(Refusal.NO_DISPLAY, url=url, examples=EXAMPLES))
     try:
         if kind == "virtual":
             return _virtual(place, options, on_text or partial(_log.info, "%s"))
@@ -60,7 +60,7 @@ def display_opener(url: str, *, on_text: Callable[[str], None] | None = None) ->
 
         return serial_opener(kind, place, options)
     except ImportError as error:
-        raise DeviceUrlError(url, say(Fault.NEEDS_PYSERIAL, url=url)) from error
+        raise DeviceUrlError(url, say(Refusal.NEEDS_PYSERIAL, url=url)) from error
 
 
 def _virtual(file: str, options: Options, on_text: Callable[[str], None]) -> Callable[[], Display]:

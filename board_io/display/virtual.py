@@ -12,10 +12,10 @@ from typing import Final
 from board_io.display.segments import FONT
 from board_io.display.togyzline import IDENTITY
 from board_io.errors import WriteError
-from board_io.faults import Fault
 from board_io.port.errors import DeviceLostError
 from board_io.port.line import LINE_MAX, crc8
 from board_io.port.serial_port import WRITE_TIMEOUT_S
+from board_io.refusals import Refusal
 from togyz.saying import say, sentence_of
 
 _FRAME: Final = re.compile(r"S(\d{3})(\d{3})([wb?-])(0[0-9A-F])")
@@ -141,10 +141,10 @@ class VirtualPort:
     def _fail(self) -> None:
         faults = self._faults
         if faults.lose_every and self._lines % faults.lose_every == 0:
-            raise DeviceLostError("virtual:", say(Fault.VIRTUAL_LOST))
+            raise DeviceLostError("virtual:", say(Refusal.VIRTUAL_LOST))
         if faults.stall_after and self._lines > faults.stall_after:
             self._sleep(WRITE_TIMEOUT_S)
-            raise DeviceLostError("virtual:", say(Fault.VIRTUAL_STALLED))
+            raise DeviceLostError("virtual:", say(Refusal.VIRTUAL_STALLED))
         if faults.reset_every and self._lines % faults.reset_every == 0:
             self._device = SketchModel()
             self._draw()

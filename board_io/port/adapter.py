@@ -13,9 +13,8 @@ from typing import Final, Self
 
 from serial.tools import list_ports
 
-from board_io.faults import Fault
 from board_io.port.errors import DeviceLostError
-from board_io.trouble import Trouble
+from board_io.refusals import Refusal
 from togyz.saying import say
 
 _USB: Final = re.compile(
@@ -138,7 +137,7 @@ class PortFinder:
     def _the_one(self, wanted: Adapter, listed: Sequence[ListedPort]) -> ListedPort:
         alike = _alike(wanted, listed)
         if not alike:
-            raise DeviceLostError(self._place, say(Trouble.NO_ADAPTER, place=wanted.place))
+            raise DeviceLostError(self._place, say(Refusal.NO_ADAPTER, place=wanted.place))
         here = [port for port in alike if port.adapter and wanted.location in (None, port.adapter.location)]
         if len(here) == 1:
             return here[0]
@@ -147,7 +146,7 @@ class PortFinder:
             return alike[0]
         choice = " or ".join(f"{port.adapter.place} ({port.device})" for port in alike if port.adapter)
         location = wanted.location or "?"
-        raise AmbiguousPortError(self._place, say(Fault.WHICH_ADAPTER, choice=choice, location=location))
+        raise AmbiguousPortError(self._place, say(Refusal.WHICH_ADAPTER, choice=choice, location=location))
 
 
 def _alike(wanted: Adapter, listed: Sequence[ListedPort]) -> list[ListedPort]:

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Final
 from urllib.parse import urlencode
 
-from board_io.faults import Fault
 from board_io.port.adapter import AmbiguousPortError, PortFinder
 from board_io.port.errors import DeviceLostError
 from board_io.port.options import Options
 from board_io.port.serial_port import Port, SerialPort, check_port
+from board_io.refusals import Refusal
 from togyz.saying import say, sentence_of
 
 BAUD: Final = 9600
@@ -39,7 +39,7 @@ def port_opener(place: str, options: Options) -> Callable[[], Port]:
     except AmbiguousPortError as error:
         raise options.refused(sentence_of(error)) from error
     except ValueError as error:
-        raise options.refused(say(Fault.NO_PORT, cause=error)) from error
+        raise options.refused(say(Refusal.NO_PORT, cause=error)) from error
     except DeviceLostError:
         pass  # it may be plugged in later
     return lambda: SerialPort(finder.find(), baud)

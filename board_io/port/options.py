@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from board_io.faults import Fault
 from board_io.port.errors import DeviceUrlError
+from board_io.refusals import Refusal
 from togyz.saying import say
 
 
@@ -29,7 +29,7 @@ class Options:
         """
         given = self.left.pop(name, default)
         if given not in values:
-            raise self.refused(say(Fault.ONE_OF, name=name, values=", ".join(values), given=given))
+            raise self.refused(say(Refusal.ONE_OF, name=name, values=", ".join(values), given=given))
         return given
 
     def whole(self, name: str, most: int) -> int | None:
@@ -42,7 +42,7 @@ class Options:
         if given is None:
             return None
         if not (given.isascii() and given.isdecimal()) or int(given) > most:
-            raise self.refused(say(Fault.NUMBER_TO, name=name, most=most, given=given))
+            raise self.refused(say(Refusal.NUMBER_TO, name=name, most=most, given=given))
         return int(given)
 
     def real(self, name: str, most: float) -> float:
@@ -57,7 +57,7 @@ class Options:
         except ValueError:
             value = -1.0
         if not 0 <= value <= most:
-            raise self.refused(say(Fault.NUMBER_TO, name=name, most=f"{most:g}", given=given))
+            raise self.refused(say(Refusal.NUMBER_TO, name=name, most=f"{most:g}", given=given))
         return value
 
     def encoding(self) -> str:
@@ -70,7 +70,7 @@ class Options:
         try:
             "".encode(given)
         except LookupError as error:
-            raise self.refused(say(Fault.NO_ENCODING, given=given)) from error
+            raise self.refused(say(Refusal.NO_ENCODING, given=given)) from error
         return given
 
     def end(self) -> None:
@@ -80,8 +80,8 @@ class Options:
             DeviceUrlError: something is.
         """
         if self.left:
-            raise self.refused(say(Fault.NO_OPTION, name=min(self.left)))
+            raise self.refused(say(Refusal.NO_OPTION, name=min(self.left)))
 
     def refused(self, why: str) -> DeviceUrlError:
         """The error that tells what is wrong with the address."""
-        return DeviceUrlError(self.url, say(Fault.IN_ADDRESS, fault=why, url=self.url))
+        return DeviceUrlError(self.url, say(Refusal.IN_ADDRESS, fault=why, url=self.url))

@@ -14,7 +14,7 @@ from typing import Final, Protocol
 import serial
 
 from board_io.port.errors import DeviceLostError
-from board_io.trouble import Trouble
+from board_io.refusals import Refusal
 from togyz.saying import say
 
 if sys.platform == "win32":
@@ -108,4 +108,4 @@ class SerialPort:
         try:
             yield
         except LOST as error:
-            raise DeviceLostError(self._place, say(Trouble.PORT_LOST, place=self._place, cause=error)) from error
+            raise DeviceLostError(self._place, say(Refusal.PORT_LOST, place=self._place, cause=error)) from error

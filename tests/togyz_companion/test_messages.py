@@ -16,9 +16,9 @@ import pytest
 
 from board_io.display.kinds import DisplayKind
 from board_io.errors import BoardIoError
-from board_io.faults import Fault
 from board_io.feed_folder import FeedError
 from board_io.port.errors import DeviceLostError
+from board_io.refusals import Refusal
 from board_io.source import SourceError, open_source
 from board_io.store_errors import StoreFullError
 from board_io.trouble import Trouble
@@ -60,7 +60,7 @@ EXAMPLES = {
     "expected": {"black": {"4": 7}},
     "seen": {"black": {"4": 0}},
 }
-PHRASES = [*Said, *Misread, *Fault, *Seen, *Trouble, *Unusable, *DisplayKind, *Noted]
+PHRASES = [*Said, *Misread, *Refusal, *Seen, *Trouble, *Unusable, *DisplayKind, *Noted]
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("togyz", "calibration", "vision", "board_io", "togyz_companion")
 

@@ -10,7 +10,6 @@ from typing import Final
 
 from togyz_companion.messages.commands import COMMANDS
 from togyz_companion.messages.displays import DISPLAYS
-from togyz_companion.messages.faults import FAULTS
 from togyz_companion.messages.languages import Texts
 from togyz_companion.messages.machine import MACHINE
 from togyz_companion.messages.misreadings import MISREADINGS
@@ -18,6 +17,7 @@ from togyz_companion.messages.misuse import MISUSE
 from togyz_companion.messages.notes import NOTES
 from togyz_companion.messages.playing import PLAYING
 from togyz_companion.messages.records import RECORDS
+from togyz_companion.messages.refusals import REFUSALS
 from togyz_companion.messages.sayings import SAYINGS
 from togyz_companion.messages.seeing import SEEING
 from togyz_companion.messages.troubles import TROUBLES
@@ -25,7 +25,7 @@ from togyz_companion.messages.unusable import UNUSABLE
 
 _SAYINGS: Final[Texts] = {
     said.key: (*texts, said.value)
-    for kind in (SAYINGS, MISREADINGS, FAULTS, SEEING, TROUBLES, UNUSABLE, DISPLAYS, NOTES)
+    for kind in (SAYINGS, MISREADINGS, REFUSALS, SEEING, TROUBLES, UNUSABLE, DISPLAYS, NOTES)
     for said, texts in kind.items()
 }
 

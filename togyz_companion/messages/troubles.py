@@ -1,4 +1,4 @@
-"""What is said of sources that give no pictures (:class:`board_io.trouble.Trouble`): Kazakh and Russian."""
+"""What is said of sources of pictures (:class:`board_io.trouble.Trouble`): Kazakh and Russian."""
 
 from __future__ import annotations
 
@@ -89,16 +89,6 @@ TROUBLES: Final[Mapping[Trouble, tuple[str, str]]] = {
         "картинка {name} размыта: протрите объектив, наведите резкость",
     ),
     Trouble.WITH_CAUSE: ("{what} ({cause})", "{what} ({cause})"),
-    Trouble.BUTTONS_AWAITED: ("{url} түймелері әлі жауап берген жоқ", "кнопки {url} ещё не ответили"),
-    Trouble.BUTTONS_SILENT: (
-        "{url} түймелері жауап бермейді: біздің скетч жазылған ба?",
-        "кнопки {url} не отвечают: наш ли скетч на плате?",
-    ),
-    Trouble.PORT_LOST: (
-        "{place} құрылғысы жоғалды ({cause}): сымын, қуатын тексеріңіз",
-        "устройство {place} пропало ({cause}): проверьте кабель и питание",
-    ),
-    Trouble.NO_ADAPTER: ("{place} адаптері жалғанбаған", "адаптер {place} не подключён"),
     Trouble.BROKE_OFF: ("байланыс үзілді", "связь оборвалась"),
     Trouble.DRIVER: ("{name}: драйвер қатесі, сымын тексеріңіз", "{name}: сбой драйвера, проверьте кабель"),
     Trouble.NO_IMAGES: (

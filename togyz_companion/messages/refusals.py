@@ -1,184 +1,197 @@
-"""What is said of stores, feeds, displays and files (:class:`board_io.faults.Fault`): Kazakh and Russian."""
+"""What is said of stores, feeds, devices and addresses (:class:`board_io.refusals.Refusal`): Kazakh and Russian."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-from board_io.faults import Fault
+from board_io.refusals import Refusal
 
-FAULTS: Final[Mapping[Fault, tuple[str, str]]] = {
-    Fault.UNWRITABLE: (
+REFUSALS: Final[Mapping[Refusal, tuple[str, str]]] = {
+    Refusal.UNWRITABLE: (
         "{path} жазылмайды ({cause}): орын босатыңыз не басқа қалта таңдаңыз",
         "{path} не записывается ({cause}): освободите место или выберите другую папку",
     ),
-    Fault.GAME_EXISTS: (
+    Refusal.GAME_EXISTS: (
         "{path} ойын қалтасы бар: оны жалғастырыңыз, басқа жерге көшіріңіз не басқа қалта таңдаңыз",
         "папка партии {path} уже есть: продолжите её, уберите или выберите другую папку",
     ),
-    Fault.NO_GAME: (
+    Refusal.NO_GAME: (
         "{path} ішінде жалғастыратын ойын жоқ ({store} жоқ): бұрын таңдалған қалта ма?",
         "в {path} нет партии, которую можно продолжить (нет {store}): та ли это папка?",
     ),
-    Fault.UNWRITTEN: (
+    Refusal.UNWRITTEN: (
         "{path} ішіндегі ойын аяғына дейін жазылмады: {fault}",
         "партия в {path} не дописана до конца: {fault}",
     ),
-    Fault.OTHER_GAME: (
+    Refusal.OTHER_GAME: (
         "{path} {row_n}-жолдан бастап осы көз, параметрлер мен бағдарлама беретін ойыннан басқаша: басталғандағыдай "
         "жалғастырыңыз не басқа қалта таңдаңыз",
         "{path} со строки {row_n} расходится с тем, что дают этот источник, параметры и программа: продолжайте с теми, "
         "с которыми начали, или выберите другую папку",
     ),
-    Fault.STORE: ("{path}: {what}", "{path}: {what}"),
-    Fault.HELD: (
+    Refusal.STORE: ("{path}: {what}", "{path}: {what}"),
+    Refusal.HELD: (
         "басқа бағдарлама ұстап тұр: алдымен соны жабыңыз",
         "занято другой программой: сначала закройте её",
     ),
-    Fault.WRITTEN: (
+    Refusal.WRITTEN: (
         "басқа бағдарлама жазып жатыр: алдымен соны жабыңыз",
         "сюда пишет другая программа: сначала закройте её",
     ),
-    Fault.WRITTEN_TOO: (
+    Refusal.WRITTEN_TOO: (
         "басқа бағдарлама да жазып жатыр: соны жауып, жалғастырыңыз",
         "сюда пишет и другая программа: закройте её и продолжите",
     ),
-    Fault.DISK_FULL: (
+    Refusal.DISK_FULL: (
         "жазылмайды, дискіде орын жоқ: орын босатыңыз",
         "запись невозможна, диск заполнен: освободите место",
     ),
-    Fault.READ_ONLY: (
+    Refusal.READ_ONLY: (
         "тек оқуға болады: файл мен қалтаға жазуға рұқсат беріңіз не қалтаны көшіріп алыңыз",
         "можно только читать: разрешите запись в файл и папку или скопируйте папку",
     ),
-    Fault.UNREACHABLE: (
+    Refusal.UNREACHABLE: (
         "ашылмайды, оқылмайды не жазылмайды ({cause}): диск пен қалтаның рұқсатын тексеріңіз",
         "не открывается, не читается или не пишется ({cause}): проверьте диск и права на папку",
     ),
-    Fault.DAMAGED: (
+    Refusal.DAMAGED: (
         "бүлінген ({cause}): өшірмей, көшірмесіне оралыңыз",
         "повреждено ({cause}): сохраните это и вернитесь к копии",
     ),
-    Fault.CHANGED: (
+    Refusal.CHANGED: (
         "бүлінген не өзгертілген: {what}; дұрыс жол саны {rows}: өшірмей, көшірмесіне оралыңыз",
         "повреждено или изменено: {what}; верных строк {rows}: сохраните это и вернитесь к копии",
     ),
-    Fault.NO_STORE: (
+    Refusal.NO_STORE: (
         "ойын қоймасы емес: өшірмей, ойын қоймасының көшірмесіне оралыңыз",
         "не хранилище партии: сохраните это и вернитесь к копии хранилища",
     ),
-    Fault.NEWER: (
+    Refusal.NEWER: (
         "жаңарақ бағдарлама жасаған (нұсқасы {version}, бұл бағдарлама {known} нұсқасын біледі): соны алыңыз",
         "создано более новой программой (версия {version}, эта знает {known}): возьмите ту",
     ),
-    Fault.ROW_EMPTY: ("{n}-жолда мәтін жоқ", "в строке {n} нет текста"),
-    Fault.ROW_UNFIT: (
+    Refusal.ROW_EMPTY: ("{n}-жолда мәтін жоқ", "в строке {n} нет текста"),
+    Refusal.ROW_UNFIT: (
         "{n}-жол ({kind!r}) алдыңғы жолдарға сәйкес емес",
         "строка {n} ({kind!r}) не подходит к предыдущим",
     ),
-    Fault.TABLES: (
+    Refusal.TABLES: (
         "кестелері не оларды қорғайтын триггерлер өзгертілген",
         "изменены таблицы или триггеры, которые их охраняют",
     ),
-    Fault.BOARD_TAKEN: (
+    Refusal.BOARD_TAKEN: (
         "{folder} ішінде {round}-турдың {board}-тақтасын басқа бағдарлама беріп жатыр: әр тақтаға өз нөмірін беріңіз",
         "в {folder} доску {board} тура {round} уже передаёт другая программа: дайте каждой доске свой номер",
     ),
-    Fault.NO_FILE: ("{path} – файл емес: басқа жерге көшіріңіз", "{path} – не файл: уберите его"),
-    Fault.FOLDER_HELD: (
+    Refusal.NO_FILE: ("{path} – файл емес: басқа жерге көшіріңіз", "{path} – не файл: уберите его"),
+    Refusal.FOLDER_HELD: (
         "{folder} қалтасын басқа бағдарлама босатпай тұр",
         "другая программа держит {folder} и не отпускает",
     ),
-    Fault.NO_FEED: (
+    Refusal.NO_FEED: (
         "{path} – трансляция файлы емес: басқа жерге көшіріңіз не басқа қалта таңдаңыз",
         "{path} – не файл трансляции: уберите его или выберите другую папку",
     ),
-    Fault.NO_DISPLAY: (
+    Refusal.NO_DISPLAY: (
         "{url!r} – табло мекенжайы емес, мысалы: {examples}",
         "{url!r} – не адрес табло, нужен такой как {examples}",
     ),
-    Fault.NO_CLOCK: (
+    Refusal.NO_CLOCK: (
         "{url!r} – сағат мекенжайы емес, мысалы: {examples}",
         "{url!r} – не адрес часов, нужен такой как {examples}",
     ),
-    Fault.NEEDS_PYSERIAL: (
+    Refusal.NEEDS_PYSERIAL: (
         "{url} үшін pyserial керек: python -m pip install pyserial",
         "для {url} нужен pyserial: python -m pip install pyserial",
     ),
-    Fault.IN_ADDRESS: ("{fault} ({url} ішінде)", "{fault} (в {url})"),
-    Fault.ONE_OF: (
+    Refusal.IN_ADDRESS: ("{fault} ({url} ішінде)", "{fault} (в {url})"),
+    Refusal.ONE_OF: (
         "{name} мынаның бірі: {values}, {given!r} емес",
         "{name} бывает {values}, а не {given!r}",
     ),
-    Fault.NUMBER_TO: (
+    Refusal.NUMBER_TO: (
         "{name} – 0-ден {most}-ге дейінгі сан, {given!r} емес",
         "{name} – число от 0 до {most}, а не {given!r}",
     ),
-    Fault.NO_ENCODING: ("{given!r} деген кодтау жоқ", "нет кодировки {given!r}"),
-    Fault.NO_OPTION: ("{name} деген параметр жоқ", "нет параметра {name}"),
-    Fault.NO_PORT: (
+    Refusal.NO_ENCODING: ("{given!r} деген кодтау жоқ", "нет кодировки {given!r}"),
+    Refusal.NO_OPTION: ("{name} деген параметр жоқ", "нет параметра {name}"),
+    Refusal.NO_PORT: (
         "бұл порт емес ({cause}): /dev/ttyUSB0 сияқты беріңіз",
         "это не порт ({cause}): укажите как /dev/ttyUSB0",
     ),
-    Fault.NO_SKETCH: (
+    Refusal.NO_SKETCH: (
         "{url} құрылғысы жауап бермейді: оған біздің скетч жүктелген бе (docs/displays.md)?",
         "устройство {url} не отвечает: загружен ли в него наш скетч (docs/displays.md)?",
     ),
-    Fault.OTHER_SKETCH: (
+    Refusal.OTHER_SKETCH: (
         "{url} құрылғысы – {identity!r}, {wanted!r} емес: біздің скетчті жүктеңіз",
         "устройство {url} – это {identity!r}, а не {wanted!r}: загрузите наш скетч",
     ),
-    Fault.DISPLAY_GONE: (
+    Refusal.DISPLAY_GONE: (
         "{url} таблосы енді жауап бермейді: сымы мен қуатын тексеріңіз",
         "табло {url} больше не отвечает: проверьте кабель и питание",
     ),
-    Fault.WHICH_ADAPTER: (
+    Refusal.WHICH_ADAPTER: (
         "қай адаптер екені белгісіз: {choice}; соның бірін атаңыз не бұрынғы ұясына қосыңыз ({location})",
         "неясно, какой адаптер: {choice}; назовите один из них или вставьте в прежнее гнездо ({location})",
     ),
-    Fault.VIRTUAL_LOST: ("виртуал табло lose_every бойынша жоғалды", "виртуальное табло пропало по lose_every"),
-    Fault.VIRTUAL_STALLED: (
+    Refusal.BUTTONS_AWAITED: ("{url} түймелері әлі жауап берген жоқ", "кнопки {url} ещё не ответили"),
+    Refusal.BUTTONS_SILENT: (
+        "{url} түймелері жауап бермейді: біздің скетч жазылған ба?",
+        "кнопки {url} не отвечают: наш ли скетч на плате?",
+    ),
+    Refusal.PORT_LOST: (
+        "{place} құрылғысы жоғалды ({cause}): сымын, қуатын тексеріңіз",
+        "устройство {place} пропало ({cause}): проверьте кабель и питание",
+    ),
+    Refusal.NO_ADAPTER: ("{place} адаптері жалғанбаған", "адаптер {place} не подключён"),
+    Refusal.VIRTUAL_LOST: ("виртуал табло lose_every бойынша жоғалды", "виртуальное табло пропало по lose_every"),
+    Refusal.VIRTUAL_STALLED: (
         "виртуал табло stall_after бойынша ештеңе қабылдамайды",
         "виртуальное табло ничего не принимает по stall_after",
     ),
-    Fault.NO_SERVER: ("бет сервері іске қосылмады", "сервер страницы не запустился"),
-    Fault.NO_HOST: ("бетті {host} арқылы көрсету мүмкін емес: {cause}", "страницу нельзя показать на {host}: {cause}"),
-    Fault.NO_WEB_PORT: (
+    Refusal.NO_SERVER: ("бет сервері іске қосылмады", "сервер страницы не запустился"),
+    Refusal.NO_HOST: (
+        "бетті {host} арқылы көрсету мүмкін емес: {cause}",
+        "страницу нельзя показать на {host}: {cause}",
+    ),
+    Refusal.NO_WEB_PORT: (
         "бетті {host}, {port}-порт арқылы көрсету мүмкін емес: {cause}",
         "страницу нельзя показать на {host}, порт {port}: {cause}",
     ),
-    Fault.FILM_LEFT_OUT: (
+    Refusal.FILM_LEFT_OUT: (
         "сақталатын фильмнің бөліктері қалып қойды: {fault}",
         "части сохраняемого фильма пропущены: {fault}",
     ),
-    Fault.EVIDENCE_LEFT_OUT: (
+    Refusal.EVIDENCE_LEFT_OUT: (
         "дәлел суреттер қалып қойды, біріншісі {name}: {fault}",
         "снимки-доказательства пропущены, первый из них {name}: {fault}",
     ),
-    Fault.IN_MEMORY: (
+    Refusal.IN_MEMORY: (
         "{fault}; жазуға болғанша ойын жадта сақталады",
         "{fault}; пока записать нельзя, партия хранится в памяти",
     ),
-    Fault.SET_ASIDE: (
+    Refusal.SET_ASIDE: (
         "{fault}; ол {name} болып сақталды, жаңасы жазылады",
         "{fault}; он сохранён как {name}, и пишется новый",
     ),
-    Fault.WRITTEN_LATER: ("{fault}; мүмкін болған бойда жазылады", "{fault}; запишется, как только будет можно"),
-    Fault.HALF_WRITTEN: (
+    Refusal.WRITTEN_LATER: ("{fault}; мүмкін болған бойда жазылады", "{fault}; запишется, как только будет можно"),
+    Refusal.HALF_WRITTEN: (
         "{path} ток өшкенде жартылай жазылған: қайта жасалады",
         "{path} был записан наполовину, когда пропало питание: он создаётся заново",
     ),
-    Fault.LOOSE: (
+    Refusal.LOOSE: (
         "{name} өздігінен өзгеруі мүмкін (драйвері ұстап тұрмайды): {settings}",
         "{name} может меняться сама (драйвер этого не держит): {settings}",
     ),
-    Fault.STUCK: (
+    Refusal.STUCK: (
         "{name} драйверінде тұрып қалды: ол жауап берген бойда босатылады",
         "{name} застряло в драйвере: освободится, как только тот ответит",
     ),
-    Fault.INDEX: (
+    Refusal.INDEX: (
         "{path} көрсеткіші жарамсыз ({fault}): барлық ойын қайта оқылады",
         "указатель {path} не годится ({fault}): все партии читаются заново",
     ),
-    Fault.DEVICE: ("{name}: {fault}", "{name}: {fault}"),
+    Refusal.DEVICE: ("{name}: {fault}", "{name}: {fault}"),
 }

@@ -1,11 +1,11 @@
-"""What is said of stores, feeds, displays and addresses that refuse something, to be told in any language."""
+"""What is said of stores, feeds, devices and addresses that refuse something, to be told in any language."""
 
 from __future__ import annotations
 
 from togyz.saying import Phrase
 
 
-class Fault(Phrase):
+class Refusal(Phrase):
     """What refuses, why, and what to do about it; the values say it in English."""
 
     UNWRITABLE = "{path} cannot be written ({cause}): free space there or choose another folder"
@@ -55,6 +55,10 @@ class Fault(Phrase):
         "which adapter is meant cannot be told: {choice}; name it by one of these, or plug it in where it was "
         "({location})"
     )
+    BUTTONS_AWAITED = "the buttons at {url} have not answered yet"
+    BUTTONS_SILENT = "the buttons at {url} do not answer: is our sketch on it?"
+    PORT_LOST = "the device on {place} is lost ({cause}): check its plug and power"
+    NO_ADAPTER = "the adapter {place} is not plugged in"
     VIRTUAL_LOST = "the virtual display is lost, as lose_every demands"
     VIRTUAL_STALLED = "the virtual display takes nothing, as stall_after demands"
 
