@@ -10,7 +10,7 @@ from board_io.feed import WAITING, RoundBoard, round_board, state_text
 
 
 @pytest.mark.parametrize(
-    ("headers", "place"),
+    ("headers", "numbers"),
     [
         ({}, (1, 1)),
         ({"Round": "3", "Board": "12"}, (3, 12)),
@@ -23,8 +23,8 @@ from board_io.feed import WAITING, RoundBoard, round_board, state_text
         ({"Round": "../../etc/2", "Board": "2/../.."}, (2, 2)),
     ],
 )
-def test_a_place_is_two_numbers_whatever_headers_say(headers: dict[str, object], place: tuple[int, int]) -> None:
-    assert round_board(headers) == RoundBoard(*place)
+def test_round_and_board_are_numbers_whatever_headers_say(headers: dict[str, object], numbers: tuple[int, int]) -> None:
+    assert round_board(headers) == RoundBoard(*numbers)
 
 
 def test_a_state_has_its_schema_and_its_revision() -> None:

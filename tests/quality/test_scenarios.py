@@ -13,7 +13,7 @@ from togyz_companion.beginning import BeginningOptions
 from togyz_companion.board_setup import BoardOptions, find_board
 from togyz_companion.session import SessionOptions, record_source
 from tools.evaluation.films import OPENED_AT
-from tools.evaluation.truth import load_film, load_game
+from tools.evaluation.truth import load_game, read_film_truth
 
 CODES = ["skipped_otau", "source_left_empty", "moved_twice", "captured_odd", "unexplained", "tuzdyk_illegal"]
 
@@ -24,7 +24,7 @@ CODES = ["skipped_otau", "source_left_empty", "moved_twice", "captured_odd", "un
 def test_errors_are_found_and_named_in_a_game_that_is_joined(shared: Path, tmp_path: Path) -> None:
     """The film ends with the start position, of which the calibration is made."""
     game = load_game(shared, "sd2_box")
-    film, truth = load_film(shared, "sd2_box")
+    film = shared / "data" / "films" / "sd2_box.mp4"
     calibration = find_board(game.image(game.frames("settled")[-1]), BoardOptions(corners_px=game.corners_px))
     file = tmp_path / "calibration.json"
     file.write_bytes(calibration.to_json())
@@ -45,7 +45,7 @@ def test_errors_are_found_and_named_in_a_game_that_is_joined(shared: Path, tmp_p
     assert recording.shortcoming is None
     played = [(move["side"], move["pit"]) for move in game.truth["moves"]]
     assert [(ply.side.value, ply.otau) for ply in recording.record.plies] == played
-    begun = recording.record.start.to_dict()
+    start, begun = read_film_truth(film)["start"], recording.record.start.to_dict()
     assert {name: begun[name] for name in ("white", "black", "kazan", "tuzdyk")} == {
-        name: truth["start"][name] for name in ("white", "black", "kazan", "tuzdyk")
+        name: start[name] for name in ("white", "black", "kazan", "tuzdyk")
     }

@@ -11,7 +11,7 @@ import pytest
 
 from tests import drawn
 from togyz.board import Side
-from tools.evaluation.truth import load_film, load_game
+from tools.evaluation.truth import load_game, read_film_truth
 from vision.frame import Frame
 from vision.gate import Gate, GateReading
 from vision.light import LOG_OFFSET, LOG_UNITS
@@ -224,7 +224,8 @@ class Judged:
 
 
 def judge(shared: Path, name: str, until_s: float) -> Judged:
-    path, truth = load_film(shared, name)
+    path = shared / "data" / "films" / f"{name}.mp4"
+    truth = read_film_truth(path)
     view = load_game(shared, truth["game"]).view()
     judged = Judged([], [], [])
     seen: list[GateReading] = []

@@ -71,12 +71,6 @@ def load_game(shared: Path, name: str) -> Game:
     return Game(folder, json.loads((folder / "game.json").read_text(encoding="utf-8")))
 
 
-def load_film(shared: Path, name: str) -> tuple[Path, dict[str, Any]]:
-    """A film of data/films and its truth."""
-    path = shared / "data" / "films" / f"{name}.mp4"
-    return path, read_film_truth(path)
-
-
 def read_film_truth(film: Path) -> dict[str, Any]:
     """What lies beside a film: ``plies`` with ``t_hand``, ``t_settled`` in s and the position after each."""
     return dict(json.loads(film.with_suffix(".json").read_text(encoding="utf-8")))

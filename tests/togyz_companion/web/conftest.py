@@ -59,9 +59,9 @@ class Hall(Closable):
         self._feeds: dict[RoundBoard, FeedFolder] = {}
 
     def publish(self, standing: GameStanding) -> None:
-        place = round_board(standing.record.headers)
-        self._feeds[place] = self._feeds.get(place) or FeedFolder(self._folder)
-        self._feeds[place].publish(standing)
+        at = round_board(standing.record.headers)
+        self._feeds[at] = self._feeds.get(at) or FeedFolder(self._folder)
+        self._feeds[at].publish(standing)
 
     def beat(self) -> None:
         for feed in self._feeds.values():
