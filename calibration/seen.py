@@ -56,7 +56,7 @@ class Seen(Phrase):
     MOVED = "the picture does not show the board where the calibration has it; calibrate again if the camera was moved"
     OTHER_POSITION = (
         "the board does not show the position in which the game is to begin: otaus of it hold another number of "
-        "kumalak; set it up, or calibrate again if the camera was moved"
+        "kumalak; set it up, say that the game begins with what lies there, or calibrate again if the camera was moved"
     )
     MORE_THAN_ALL = (
         "{total} kumalak are counted in the otaus, but a game has only {all}: the board is not set up as in a game, or "

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -169,6 +170,22 @@ class CorrectionNote:
             before=fields.read("before", object_of(scalar)),
             after=fields.read("after", object_of(scalar)),
         )
+
+
+@contextmanager
+def naming_places(record: Record) -> Iterator[None]:
+    """Errors of a ply of ``record`` name its place on the scoresheet, as ``9b``, in place of a number of plies.
+
+    Raises:
+        TogyzError: what was raised within; a ``CorrectionError`` where it is about a ply.
+    """
+    try:
+        yield
+    except TogyzError as error:
+        if error.ply_n is None:
+            raise
+        where = to_game(record).label_of(error.ply_n)
+        raise CorrectionError(say(Said.BECAUSE, where=where, fault=error.message)) from error
 
 
 def standing(record: Record, n: int) -> dict[str, Any]:

@@ -21,7 +21,7 @@ _POSITION: Final = re.compile(
     r"(?P<black>[^\s/]+)\s*/\s*(?P<white>[^\s/]+)\s+(?P<kazans>[0-9]{1,3}\s+[0-9]{1,3})"
     r"\s+(?P<to_move>[SsNn])(?:\s+(?P<move_no>[0-9]{1,4}))?"
 )
-_ROW_WORD: Final = re.compile(r"(?P<held>[0-9]{1,3})[Ss]|(?P<tuzdyk>[Tt])|(?P<empty>[1-9])")
+_ROW_WORD: Final = re.compile(r"(?P<held>[0-9]{1,3})[Ss]|(?P<tuzdyk>[TtXx])|(?P<empty>[1-9])")
 
 Row = tuple[tuple[int, ...], int | None]
 """A row's counts 1..9 and the number of the otau in it that is the opponent's tuzdyk."""
@@ -72,6 +72,8 @@ def position_to_string(position: Position, move_no: int = 1) -> str:
 
 def position_from_string(text: str) -> tuple[Position, int]:
     """Reads the PlayStrategy form; the number of the double move is 1 where it is left out.
+
+    A tuzdyk may be marked as in a diagram, by ``x``.
 
     Whether the position can arise in a game is not asked here: :meth:`togyz.position.Position.problems`.
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from board_io.game_folder import GAME_SQLITE
-from togyz.corrections import Correction
+from togyz.corrections import Correction, naming_places
 from togyz.game import Header
 from togyz.inference.chronicler import Chronicler
 from togyz.record import Record, Status
@@ -81,7 +81,8 @@ def amend(folder: Path, correction: Correction, *, at: str) -> Amendment:
     chronicler = Chronicler(stored.tracker)
     chronicle, _ = chronicler.replayed(stored.inputs)
     # What is refused is refused before anything is written.
-    _, events = chronicler.correct(chronicle, correction, has_result=before.result is not None)
+    with naming_places(before):
+        _, events = chronicler.correct(chronicle, correction, has_result=before.result is not None)
     if not events:
         return Amendment(before, before, stored.status, is_amended=False)
     recorder = tell_again(stored, folder, lambda recorder: recorder.correct(correction, at))

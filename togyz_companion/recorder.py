@@ -15,7 +15,7 @@ from board_io.store import Kind, Row
 from togyz.clock import TimeControl
 from togyz.clock_announcements import announcements
 from togyz.codes import OF_CLOCK, Code
-from togyz.corrections import Correction, CorrectionError, CorrectionNote, standing
+from togyz.corrections import Correction, CorrectionError, CorrectionNote, naming_places, standing
 from togyz.errors import TogyzError
 from togyz.event_json import event_from_json, says_the_same
 from togyz.events import (
@@ -196,13 +196,13 @@ class Recorder:
         if self._folder is None:
             raise CorrectionError(say(Said.NOT_BEGUN))
         has_result = self.record.result is not None
-        chronicle, events = self._chronicler.correct(self._chronicle, correction, has_result=has_result)
+        with naming_places(self.record):
+            chronicle, events = self._chronicler.correct(self._chronicle, correction, has_result=has_result)
         if not events:
             return
         after = fold([*self._events, *events])
-        n = next(
-            (one.n for one in events if isinstance(one, Corrected | Accepted | PositionSet)), len(self.record.plies)
-        )
+        settled = (one.n for one in events if isinstance(one, Corrected | Accepted | PositionSet))
+        n = next(settled, len(self.record.plies))
         note = CorrectionNote(correction=correction, at=at, before=standing(self.record, n), after=standing(after, n))
         self._chronicle = chronicle
         with self._folder.together():

@@ -52,6 +52,7 @@ def test_runs_of_empty_otaus_and_black_to_move() -> None:
     here = position("0 0 0 0 0 0 0 0 0", "x 0 0 0 7 0 0 1 0", (100, 54), tuzdyk=(9, None), to_move=Side.BLACK)
     assert str(here) == "t,3,7S,2,1S,1/9 100 54 N"
     assert position_from_string("t,3,7s,2,1s,1 / 9  100 54 n") == (here, 1)
+    assert position_from_string("x,3,7S,2,1S,1/9 100 54 N") == (here, 1), "marked as in a diagram"
 
 
 @given(played_games(), st.integers(1, 999))
@@ -70,7 +71,7 @@ def test_position_strings_come_back(game: Game, move_no: int) -> None:
         ("9,1/9 0 0 S", "has 10 otaus"),
         ("8,1K/9 0 0 S", "'1K' is not a part of a row"),
         ("0,9/9 0 0 S", "'0' is not a part of a row"),
-        ("7,t,t/9 0 0 S", "2 tuzdyks"),
+        ("7,t,x/9 0 0 S", "2 tuzdyks"),
         ("8,163S/9 0 0 S", "'163' is not a number of kumalak"),
         ("9/9 163 0 S", "'163' is not a number of kumalak"),
     ],

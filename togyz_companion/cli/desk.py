@@ -114,7 +114,7 @@ def correct_command(*, folder: Path, by: str, teller: Teller, ply: PlyName, move
     white's; the one after the last adds a ply. What was said of later plies stays said; what no longer fits is listed,
     and stands again where it fits again. Nothing stored is lost: undo a correction by another one.
     """
-    _say(folder, by, lambda game: PlyCorrected(n=ply_of(ply, game), move=move), teller)
+    _say(folder, by, lambda game: PlyCorrected(n=ply_of(ply, game), move=move), teller, is_counted=ply.side is None)
 
 
 @command("accept", "togyz accept GAME 2")
@@ -201,8 +201,10 @@ def headers_command(*, folder: Path, by: str, teller: Teller, said: dict[str, He
     _say(folder, by, lambda _: ruling, teller)
 
 
-def _say(folder: Path, by: str, ruling_of: Callable[[Game], Ruling], teller: Teller) -> None:
-    """Corrects the game and tells what has changed by that.
+def _say(
+    folder: Path, by: str, ruling_of: Callable[[Game], Ruling], teller: Teller, *, is_counted: bool = False
+) -> None:
+    """Corrects the game and tells what has changed by that; ``is_counted``: a ply was named by its own number.
 
     Raises:
         click.exceptions.Exit: it cannot be said of this game; the user was told why.
@@ -214,7 +216,7 @@ def _say(folder: Path, by: str, ruling_of: Callable[[Game], Ruling], teller: Tel
         amendment = amend(folder, Correction(by=by, ruling=ruling), at=at)
     except (CorrectionError, IllegalMoveError, MismatchError, NotationError) as error:
         complain(printable(teller.error(error)), teller.language)
-        if isinstance(ruling, PlyCorrected) and 0 < ruling.n <= len(game.plies):
+        if is_counted and isinstance(ruling, PlyCorrected) and 0 < ruling.n <= len(game.plies):
             click.echo(teller.text("desk.which", n=ruling.n, place=game.label_of(ruling.n)), err=True)
         raise click.exceptions.Exit(USAGE) from error
     for line in _amendment_lines(amendment, teller):

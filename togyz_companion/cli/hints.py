@@ -25,6 +25,7 @@ def _options_for(error: Exception) -> str | None:
             Seen.SHOW_WHOLE: "--corners, --calibration",
             Seen.MORE_THAN_ALL: "--corners, --calibration",
             Seen.SIDE_OF_CORNERS: "--corners, --white-side",
+            Seen.OTHER_POSITION: "--start seen, --start auto",
             Seen.OTHER_LAYOUT: "--layout",
             Seen.OTHER_CORNERS: "--corners",
         }

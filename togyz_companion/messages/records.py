@@ -76,9 +76,9 @@ _DESK: Final[Texts] = {
         "the record has it so already: nothing is changed",
     ),
     "desk.which": (
-        "{n}-жүріс бланкіде {place}; бланкідегі нөмірмен 12w (ақ) не 12b (қара) деп жазыңыз",
-        "полуход {n} на бланке: {place}; по номеру на бланке пишите 12w (белые) или 12b (чёрные)",
-        "ply {n} is {place} on the scoresheet; by the scoresheet's numbers write 12w (white) or 12b (black)",
+        "{n}-жүріс бланкіде {place}; бланкідегі нөмірмен {n}w (ақ) не {n}b (қара) деп жазыңыз",
+        "полуход {n} на бланке: {place}; по номеру на бланке пишите {n}w (белые) или {n}b (чёрные)",
+        "ply {n} is {place} on the scoresheet; by the scoresheet's numbers write {n}w (white) or {n}b (black)",
     ),
     "desk.turned": (
         "ақ енді тақтаның басқа жағында: барлық жүріс екінші ойыншынікі",

@@ -175,7 +175,11 @@ def test_a_ply_may_be_named_as_on_the_scoresheet(folder: Path) -> None:
     assert "no ply 7w: it has 1 double moves" in togyz("correct", folder, "7w", "76", code=2).stderr
     assert "'12x' is no ply" in togyz("correct", folder, "12x", "76", code=2).stderr
     refused = togyz("correct", folder, "2", "99", "--lang", "en", code=2).stderr
-    assert "ply 2 is 1b on the scoresheet" in refused
+    assert refused.startswith("Error: 1b: 99: ")
+    assert "ply 2 is 1b on the scoresheet; by the scoresheet's numbers write 2w (white) or 2b (black)" in refused
+    refused = togyz("correct", folder, "1b", "99", "--lang", "en", code=2).stderr
+    assert refused.startswith("Error: 1b: 99: ")
+    assert "scoresheet" not in refused, "it was named as there"
     position = togyz("show", folder, "--ply", "1b").stdout
     assert position == togyz("show", folder, "--ply", "2").stdout != togyz("show", folder, "--ply", "1w").stdout
 

@@ -216,6 +216,7 @@ def test_another_position_than_the_start_is_refused(
     start = position_to_string(played(7, 5, 6, 3, 9).position)
     result = recorded_pictures(tmp_path, calibration_file, start_bgr, options=("--start", start), code=3)
     assert "does not show the position" in result.stderr
+    assert "(see --start seen, --start auto)" in result.stderr
 
 
 @pytest.mark.slow
