@@ -181,7 +181,7 @@ def test_what_is_refused_writes_nothing(tmp_path: Path) -> None:
     for said in (PlyCorrected(n=9, move="76"), AlertAccepted(id=1), PositionCorrected(n=7, position=GAME.start)):
         with pytest.raises(CorrectionError):
             say(tmp_path, said)
-    with pytest.raises(CorrectionError, match="^2w: white cannot play otau 5"):
+    with pytest.raises(CorrectionError, match=r"^2w: white cannot play otau 5"):
         say(tmp_path, PlyCorrected(n=3, move="57"))
     assert {path.name: path.read_bytes() for path in (tmp_path / "game").iterdir()} == before
 
