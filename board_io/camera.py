@@ -57,9 +57,9 @@ class Patience:
 class CameraSource(Worker):
     """A camera or a network stream, opened and read by a thread of its own.
 
-    Frames carry monotonic time since it was first opened, taken right after the grab. The queue is one frame long: one
-    that nobody fetched in time is replaced by the next, ``dropped`` counts it and ``seq`` jumps. Pictures with a fault
-    are never handed on.
+    Frames carry monotonic time since it was first opened, taken right after the grab. The queue holds at most one
+    frame and one outage, in the order in which they came: a frame that nobody fetched in time is replaced by the next,
+    ``dropped`` counts it and ``seq`` jumps. Pictures with a fault are never handed on.
 
     Raises:
         SourceError: it gave no frame within ``patience.open_s``; of the kind that says why.

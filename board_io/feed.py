@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final, NamedTuple, TypedDict
+from dataclasses import KW_ONLY, dataclass
+from typing import Final, Literal, NamedTuple, TypedDict
 
 from togyz.events import SCHEMA
 from togyz.json_text import compact_json
@@ -18,13 +18,18 @@ NUMBER_MAX: Final = 999
 _NUMBER: Final = re.compile(r"0*([0-9]+)")
 
 
+Standing = Status | Literal["unfinished"]
+
+
 class BoardState(TypedDict):
     """What a feed tells, in the JSON form of the record (schema 1).
 
-    ``head`` seals what the game's store holds; ``ended``: nobody records the game any more, with a result or without.
+    ``head`` seals what the game's store holds; ``ended``: nobody records the game any more, with a result or without;
+    ``standing``: the word for all that.
     """
 
     status: Status
+    standing: Standing
     headers: JsonObject
     start: JsonObject
     sets: Sequence[JsonObject]
@@ -50,15 +55,23 @@ class GameStanding:
 
     record: Record
     status: Status
+    _: KW_ONLY
     head: str | None = None
     clock: JsonObject | None = None
     ended: bool = False
+
+    @property
+    def standing(self) -> Standing:
+        """What people call it: a game that was broken off and that nobody records any more is not finished."""
+        is_broken_off = self.ended and self.status == "paused" and self.record.result is None
+        return "unfinished" if is_broken_off else self.status
 
     def state(self) -> BoardState:
         """What a feed tells of it."""
         told = self.record.to_dict()
         return BoardState(
             status=self.status,
+            standing=self.standing,
             headers=told["headers"],
             start=told["start"],
             sets=told["sets"],

@@ -146,6 +146,7 @@ class _Game(_State):
     plies: list[msgspec.Raw]
     result: str | None
     ended: bool = False
+    standing: str | None = None
 
 
 class _Pairing(msgspec.Struct):
@@ -257,6 +258,7 @@ def _pairing(board_no: int, game: _Game) -> JsonObject:
         "result": game.result or "*",
         "live": game.status in _LIVE and game.result is None and not game.ended,
         "status": game.status,
+        "standing": game.standing or game.status,
         "ended": game.ended,
         "kazan": game.position.get("kazan"),
         "plies": len(game.plies),

@@ -62,9 +62,6 @@ class Refusal(Phrase):
     VIRTUAL_LOST = "the virtual display is lost, as lose_every demands"
     VIRTUAL_STALLED = "the virtual display takes nothing, as stall_after demands"
 
-    NO_SERVER = "the live page's server did not start"
-    NO_HOST = "cannot serve the page on {host}: {cause}"
-    NO_WEB_PORT = "cannot serve the live page on {host}, port {port}: {cause}"
     FILM_LEFT_OUT = "parts of the kept film are left out: {fault}"
     EVIDENCE_LEFT_OUT = "evidence is left out, first {name}: {fault}"
     IN_MEMORY = "{fault}; until it can be written the game is kept in memory"

@@ -77,4 +77,3 @@ class Seen(Phrase):
     )
     NO_COLOURS = "the camera shows no colours: switch its night mode off"
     ENDED = "it ended before the board was found"
-    FAILED = "the program failed at this picture ({error}): its log tells more"

@@ -72,12 +72,7 @@ class Said(Phrase):
     NOT_DECLARED = "the plies give {right} ({right_reason}), and nobody has declared another result"
     STILL_SHOWN = "the board still shows {move}: put the kumalak back, or say what was played"
     NO_TURN = "if white sits on the other side, what was seen does not begin a game"
-    BOARD_FIRST = "the board must be found before a game can begin"
-    GAME_RUNS = "the game must end before another one can begin"
-    NO_GAME = "no game is being recorded"
     NO_CONTROL = "{text} is not a time control: classic, rapid, blitz, or minutes with seconds, as 90+30 or 25d5"
-    NO_CLOCK = "this game has no clock"
-    SOURCE_CHOSEN = "another camera or film is open: let go of it first"
 
 
 class Saying(str):

@@ -133,7 +133,7 @@ def _picture(form: Form) -> Exporter:
 
 def _replay(games: Sequence[ExportedGame], options: ExportOptions) -> bytes:
     record = games[0].record
-    standing = GameStanding(record, "over" if record.result else "paused", games[0].head, ended=True)
+    standing = GameStanding(record, "over" if record.result else "paused", head=games[0].head, ended=True)
     return encoded(replay_page(standing.state(), options.language))
 
 

@@ -95,9 +95,8 @@ class Recorder:
         self.status: Status = "waiting"
         self.anew_after: int | None = None
         self._session: int | None = None
-        self._is_exact = False
-        self._is_anew = False
-        self._has_ended = False
+        self._is_exact = self._is_anew = self._has_ended = False
+        self.as_seen = tracker.as_seen
         self.record = Record(headers=headers, rules=tracker.rules, start=tracker.start, position=tracker.start)
 
     def catch_up(self, rows: Iterable[Row], session: int | None, *, exactly: bool = False) -> None:

@@ -53,7 +53,7 @@ class Recording:
         anew_after: the ply after which the board seems to have been set up for another game; None where it was not.
         failure: why it ended before the source did; None where all went well.
         next: the start position that ended it.
-        joined: whether the game was joined as it was seen.
+        as_seen: whether the game was joined as it was seen.
         earlier: of the games before it, from the same source.
     """
 
@@ -63,7 +63,7 @@ class Recording:
     anew_after: int | None
     failure: Exception | None
     next: SetUp | None = None
-    joined: bool = False
+    as_seen: bool = False
     earlier: tuple[Recording, ...] = ()
 
     @property
@@ -79,7 +79,7 @@ class Recording:
         if self.anew_after is not None:
             return Shortcoming("another_game", {"n": self.anew_after})
         if self.status == "desync":
-            return Shortcoming("joined" if self.joined else "desync", {"n": len(self.record.plies)})
+            return Shortcoming("joined" if self.as_seen else "desync", {"n": len(self.record.plies)})
         is_open = [alert for alert in self.record.alerts if alert.resolved is None]
         if not is_open:
             return None
@@ -125,7 +125,15 @@ def run(moments: Iterable[Moment], watcher: Watcher, recorder: Recorder) -> Reco
             failure = error
             recorder.announce(Lost(t=t, why="program", detail=_named(error)))
         path = recorder.conclude(t)
-        return Recording(path, recorder.record, recorder.status, recorder.anew_after, failure, set_up)
+        return Recording(
+            path,
+            recorder.record,
+            recorder.status,
+            recorder.anew_after,
+            failure,
+            set_up,
+            as_seen=recorder.as_seen,
+        )
 
 
 def _taken(frame: Frame, watcher: Watcher, recorder: Recorder) -> SetUp | None:

@@ -217,8 +217,7 @@ def record_found(
         )
         recorder.announce(calibrated_event(calibration, first.t_s))
         filmed = map(filming.seen, found.moments)
-        recording = run(steered(_clocked(options, filmed, recorder), recorder, watcher), witness, recorder)
-        return replace(recording, joined=tracker.as_seen)
+        return run(steered(_clocked(options, filmed, recorder), recorder, watcher), witness, recorder)
 
 
 def _resumed(source: Source, moments: Iterator[Moment], options: SessionOptions, sinks: Sequence[Sink]) -> Recording:

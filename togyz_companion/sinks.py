@@ -68,7 +68,7 @@ def text_sink(write_line: Callable[[str], object], teller: Teller) -> Sink:
 def standing_of(news: News) -> GameStanding:
     """How the board stands after an event."""
     clock = clock_of(news.clock, news.status, news.event.t)
-    return GameStanding(news.record, news.status, news.head, clock, news.is_last)
+    return GameStanding(news.record, news.status, head=news.head, clock=clock, ended=news.is_last)
 
 
 def clock_of(clock: ShownClock | None, status: Status, t: float) -> dict[str, Any] | None:

@@ -6,7 +6,10 @@ import json
 
 import pytest
 
-from board_io.feed import WAITING, RoundBoard, round_board, state_text
+from board_io.feed import WAITING, GameStanding, RoundBoard, round_board, state_text
+from togyz.outcome import Result
+from togyz.position import Position
+from togyz.record import Record, Status
 
 
 @pytest.mark.parametrize(
@@ -25,6 +28,23 @@ from board_io.feed import WAITING, RoundBoard, round_board, state_text
 )
 def test_round_and_board_are_numbers_whatever_headers_say(headers: dict[str, object], numbers: tuple[int, int]) -> None:
     assert round_board(headers) == RoundBoard(*numbers)
+
+
+@pytest.mark.parametrize(
+    ("status", "result", "ended", "standing"),
+    [
+        ("paused", None, True, "unfinished"),
+        ("paused", None, False, "paused"),
+        ("paused", "1-0", True, "paused"),
+        ("desync", None, True, "desync"),
+        ("over", "1-0", True, "over"),
+    ],
+)
+def test_only_a_game_that_was_broken_off_is_not_finished(
+    status: Status, result: Result | None, ended: bool, standing: str
+) -> None:
+    record = Record(start=Position.start(), position=Position.start(), result=result)
+    assert GameStanding(record, status, ended=ended).state()["standing"] == standing
 
 
 def test_a_state_has_its_schema_and_its_revision() -> None:

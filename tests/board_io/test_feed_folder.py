@@ -31,7 +31,7 @@ HEADERS = {"White": "Айгерім", "Black": "Болат", "WhiteTeam": "Ал�
 
 def standing(*otaus: int, status: Status = "playing", **headers: str | float) -> GameStanding:
     game = played(*otaus)
-    return GameStanding(from_game(type(game)(headers={**HEADERS, **headers}, plies=game.plies)), status, "5ea1")
+    return GameStanding(from_game(type(game)(headers={**HEADERS, **headers}, plies=game.plies)), status, head="5ea1")
 
 
 @pytest.fixture
@@ -82,6 +82,7 @@ def test_a_round_and_the_tournament_are_listed(feed: FeedFolder, folder: Path) -
             "result": "*",
             "live": True,
             "status": "playing",
+            "standing": "playing",
             "ended": False,
             "kazan": {"white": 10, "black": 0},
             "plies": 1,

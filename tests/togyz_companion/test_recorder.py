@@ -140,7 +140,10 @@ def test_without_a_game_nothing_is_written(desk: Desk, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
     undecided = replace(recording, path=tmp_path, status="desync")
     assert undecided.shortcoming == Shortcoming("desync", {"n": 0})
-    assert replace(undecided, joined=True).shortcoming == Shortcoming("joined", {"n": 0})
+    assert not undecided.as_seen
+    joined = run([], ScriptedWatcher(GAME), Desk(tmp_path, tracker=Tracker(as_seen=True)).recorder)
+    undecided = replace(joined, path=tmp_path, status="desync")
+    assert undecided.shortcoming == Shortcoming("joined", {"n": 0})
 
 
 def test_a_source_that_breaks_off_ends_the_record_in_order(desk: Desk) -> None:

@@ -32,7 +32,7 @@ def test_a_feed_is_told_how_the_board_stands() -> None:
     record = from_game(GAME)
     clock = GameClock.start(TimeControl.from_string("5+3"), 0.0, Side.WHITE)
     feed_sink(told.append)(News(PLY, record, "playing", "5ea1", clock))
-    assert told == [GameStanding(record, "playing", "5ea1", clock.to_dict(PLY.t))]
+    assert told == [GameStanding(record, "playing", head="5ea1", clock=clock.to_dict(PLY.t))]
 
 
 def test_a_display_shows_kazans_side_and_names() -> None:

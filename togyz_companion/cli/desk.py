@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 
 import click
 
+from board_io.feed import GameStanding
 from board_io.game_folder import GAME_SQLITE
 from togyz.corrections import (
     AlertAccepted,
@@ -165,7 +166,6 @@ def result_command(
 
     What the plies themselves decide (82 kumalak, atsyrau) need not be said, and cannot be contradicted but by the
     arbiter, or because the rules were broken.
-
     """
     if result != OPEN:
         ruling: Ruling = ResultDeclared(result=result, reason=reason or Reason.ARBITER)
@@ -250,7 +250,7 @@ def _amendment_lines(amendment: Amendment, teller: Teller) -> Iterator[str]:
         yield teller.text("desk.unchanged")
     yield from lapsed_lines(amendment.after, teller)
     plies = len(amendment.after.plies)
-    status = "unfinished" if amendment.status == "paused" else amendment.status  # nothing records it any more
+    status = GameStanding(amendment.after, amendment.status, ended=True).standing
     yield teller.text("desk.stands", plies=plies, status=teller.text(f"status.{status}"))
 
 

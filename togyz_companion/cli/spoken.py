@@ -22,15 +22,19 @@ in folders by the environment's language; the words of ours are Python."""
 
 
 def language_asked(arguments: Sequence[str] | None) -> Language:
-    """The language of ``--lang``, wherever it stands, so that even what cannot be understood is refused in it.
+    """The language of the last ``--lang``, wherever it stands, so that even what is not understood is refused in it.
 
     Args:
         arguments: of the command; None: those of the process.
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
-    words = [word.removeprefix("--lang=") for word in given if word.startswith("--lang=")]
-    words += [word for before, word in pairwise(given) if before == "--lang"]
-    return next((language for language in LANGUAGES if language in words), language_of(os.environ))
+    words = [
+        word if before == "--lang" else word.removeprefix("--lang=")
+        for before, word in pairwise(["", *given])
+        if before == "--lang" or word.startswith("--lang=")
+    ]
+    asked = (language for word in reversed(words) for language in LANGUAGES if language == word)
+    return next(asked, language_of(os.environ))
 
 
 @contextmanager

@@ -6,18 +6,19 @@ import logging
 from dataclasses import dataclass
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from calibration.errors import CalibrationError
 from calibration.halves import outline
-from calibration.seen import Seen
 from calibration.view import BoardView
 from togyz.position import Position
 from togyz.saying import say
 from togyz_companion.board_finding import hints, start_fault
 from togyz_companion.board_setup import START, Board, BoardOptions, board_in, expect, known_board, otaus_off
 from togyz_companion.messages.telling import in_all_languages
+from togyz_companion.obstacle import Obstacle
 from vision.counter_of import start_of
 from vision.reading import OtauReading
 
@@ -73,7 +74,7 @@ class Aim:
 def aimed(image_bgr: NDArray[np.uint8], options: BoardOptions, start: Position | None = START) -> Aim:
     """Looks in a picture for a board that shows the position in which a game begins; None: whichever it is.
 
-    Whatever fails in that is a hint: the operator says something else, or the next picture shows more.
+    What cannot be computed in that is a hint: the operator says something else, or the next picture shows more.
     """
     try:
         known = known_board(options)
@@ -83,9 +84,9 @@ def aimed(image_bgr: NDArray[np.uint8], options: BoardOptions, start: Position |
         readings = board.read(image_bgr)
     except CalibrationError as error:
         return Aim(hint=error.why)
-    except Exception as error:
+    except (cv2.error, ValueError):  # of a picture or a position from which nothing can be computed
         logger.exception("a look for the board failed")
-        return Aim(hint=say(Seen.FAILED, error=f"{type(error).__name__}: {error}"))
+        return Aim(hint=say(Obstacle.LOOK_FAILED))
     fault = start_fault(readings, START.otau, board.calibration) if start == START else None
     hint = fault or next(iter(hints(board.calibration)), None)
     return Aim(board, readings, hint, None if start is None else sum(start.otau))

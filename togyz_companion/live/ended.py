@@ -60,7 +60,7 @@ class Ended:
         amendment = amend(self.folder, correction, at=at)
         self.record = amendment.after
         head = read_stored(self.folder / GAME_SQLITE).head
-        self._show(GameStanding(amendment.after, amendment.status, head, ended=True))
+        self._show(GameStanding(amendment.after, amendment.status, head=head, ended=True))
 
     def to_dict(self) -> dict[str, object]:
         """For the page."""

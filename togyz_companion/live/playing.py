@@ -10,11 +10,12 @@ from board_io.outage import Moment
 from calibration.view import BoardView
 from togyz.corrections import Correction
 from togyz.record import Record
-from togyz.saying import Said, say
+from togyz.saying import say
 from togyz_companion.live.eye import Counted
 from togyz_companion.live.stage import NotNowError, Stage
 from togyz_companion.live.told import told_of
 from togyz_companion.news import News
+from togyz_companion.obstacle import Obstacle
 from togyz_companion.recorder import Recorder
 from togyz_companion.sinks import clock_of
 from togyz_companion.table_clock import TableClock
@@ -97,7 +98,7 @@ class Playing:
             NotNowError: the game has none.
         """
         if self._table is None:
-            raise NotNowError(say(Said.NO_CLOCK), self.stage.value)
+            raise NotNowError(say(Obstacle.NO_CLOCK), self.stage.value)
         return self._table
 
     def pause(self, *, is_paused: bool) -> None:
@@ -119,7 +120,7 @@ class Playing:
         status = self._recorder.status
         status = "paused" if self.is_paused and status != "over" else status
         clock = clock_of(self._recorder.clock, status, self._t)
-        self._show(GameStanding(self._recorder.record, status, self._head, clock, self._has_ended))
+        self._show(GameStanding(self._recorder.record, status, head=self._head, clock=clock, ended=self._has_ended))
 
     def to_dict(self) -> dict[str, object]:
         """For the page."""

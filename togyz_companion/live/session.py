@@ -20,7 +20,7 @@ from togyz.corrections import Correction, check_headers
 from togyz.game import Header
 from togyz.record import Record
 from togyz.rules import Rules
-from togyz.saying import Said, say
+from togyz.saying import say
 from togyz_companion.beginning import BeginningOptions
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.live.aiming import Aiming
@@ -32,6 +32,7 @@ from togyz_companion.live.shown import Shown, State
 from togyz_companion.live.stage import NotNowError
 from togyz_companion.live.surroundings import Pace, Surroundings, unhurried
 from togyz_companion.news import News
+from togyz_companion.obstacle import Obstacle
 from togyz_companion.recorder import Recorder
 from togyz_companion.session import FoundBoard, Origin, SessionOptions, hold_light, record_found
 from togyz_companion.table_clock import TableClock
@@ -101,7 +102,7 @@ class LiveSession:
             NotNowError: there is one already.
             SourceError: it gives nothing; of the kind that says why.
         """
-        self._in(Choosing, Said.SOURCE_CHOSEN)
+        self._in(Choosing, Obstacle.SOURCE_CHOSEN)
         self._source = self.sources.open(url)
         self.failure, self._is_leaving = None, False
         self._change(self._aiming())
@@ -121,7 +122,7 @@ class LiveSession:
         Raises:
             NotNowError: there is no source, or a game on it.
         """
-        aiming = self._in(Aiming, Said.BOARD_FIRST)
+        aiming = self._in(Aiming, Obstacle.BOARD_FIRST)
         self._options = replace(self._options, board=board, beginning=beginning)
         aiming.look_again(board, beginning)
         self._publish()
@@ -135,9 +136,9 @@ class LiveSession:
         """
         check_headers(headers)
         self._not_while_playing()
-        aiming = self._in(Aiming, Said.BOARD_FIRST)
+        aiming = self._in(Aiming, Obstacle.BOARD_FIRST)
         if aiming.aim.board is None or self.shown.fault is not None:
-            raise NotNowError(say(Said.BOARD_FIRST), aiming.stage.value)
+            raise NotNowError(say(Obstacle.BOARD_FIRST), aiming.stage.value)
         said = {name: value for name, value in headers.items() if name != "TimeControl"}
         self._options = replace(
             self._options,
@@ -154,7 +155,7 @@ class LiveSession:
         Raises:
             NotNowError: no game runs.
         """
-        self._in(Playing, Said.NO_GAME).pause(is_paused=is_paused)
+        self._in(Playing, Obstacle.NO_GAME).pause(is_paused=is_paused)
         self._publish()
 
     def press(self, side: Side, at: datetime) -> None:
@@ -172,7 +173,7 @@ class LiveSession:
         Raises:
             NotNowError: no game runs, or it has none.
         """
-        return self._in(Playing, Said.NO_CLOCK).table
+        return self._in(Playing, Obstacle.NO_CLOCK).table
 
     def correct(self, correction: Correction) -> None:
         """Corrects the game that runs or, after its end, the stored one.
@@ -191,7 +192,7 @@ class LiveSession:
             NotNowError: a game runs, or there was none.
         """
         self._not_while_playing()
-        ended = self._in(Ended, Said.NO_GAME)
+        ended = self._in(Ended, Obstacle.NO_GAME)
         beginning = BeginningOptions(kazan_owner=self._options.beginning.kazan_owner)
         self._options = replace(self._options, beginning=beginning)
         aiming = self._aiming()
@@ -316,7 +317,7 @@ class LiveSession:
             self._state.note(news)
             self._publish()
 
-    def _in(self, kind: type[_S], otherwise: Said) -> _S:
+    def _in(self, kind: type[_S], otherwise: Obstacle) -> _S:
         """The state, if it is of a kind.
 
         Raises:
@@ -333,12 +334,12 @@ class LiveSession:
             NotNowError: there is none.
         """
         if not isinstance(self._state, Playing | Ended):
-            raise NotNowError(say(Said.NO_GAME), self._state.stage.value)
+            raise NotNowError(say(Obstacle.NO_GAME), self._state.stage.value)
         return self._state
 
     def _not_while_playing(self) -> None:
         if isinstance(self._state, Playing):
-            raise NotNowError(say(Said.GAME_RUNS), self._state.stage.value)
+            raise NotNowError(say(Obstacle.GAME_RUNS), self._state.stage.value)
 
     def _change(self, state: State) -> None:
         self._state = state

@@ -39,7 +39,7 @@ class Shown:
         """Prepare."""
         self.eye = Eye()
         self.board = LiveState()
-        self.face = LiveState(_face({"status": "waiting"}))
+        self.face = LiveState(_face({"status": "waiting", "standing": "waiting"}))
         self.desk = LiveState()
         self.fault: Fault | None = None
         self.clock_url: str | None = None
@@ -98,4 +98,4 @@ class Shown:
 def _face(told: Mapping[str, Any]) -> dict[str, object]:
     """What of a board's state the clock's page shows."""
     names = {side: told.get("headers", {}).get(side) for side in ("White", "Black")}
-    return {"headers": names, **{name: told.get(name) for name in ("status", "ended", "result", "clock")}}
+    return {"headers": names, **{name: told.get(name) for name in ("status", "standing", "ended", "clock")}}

@@ -15,6 +15,7 @@ from togyz_companion.messages.machine import MACHINE
 from togyz_companion.messages.misreadings import MISREADINGS
 from togyz_companion.messages.misuse import MISUSE
 from togyz_companion.messages.notes import NOTES
+from togyz_companion.messages.obstacles import OBSTACLES
 from togyz_companion.messages.playing import PLAYING
 from togyz_companion.messages.records import RECORDS
 from togyz_companion.messages.refusals import REFUSALS
@@ -25,7 +26,7 @@ from togyz_companion.messages.unusable import UNUSABLE
 
 _SAYINGS: Final[Texts] = {
     said.key: (*texts, said.value)
-    for kind in (SAYINGS, MISREADINGS, REFUSALS, SEEING, TROUBLES, UNUSABLE, DISPLAYS, NOTES)
+    for kind in (SAYINGS, MISREADINGS, REFUSALS, SEEING, TROUBLES, UNUSABLE, DISPLAYS, NOTES, OBSTACLES)
     for said, texts in kind.items()
 }
 

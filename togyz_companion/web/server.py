@@ -17,9 +17,9 @@ from starlette.routing import BaseRoute
 from starlette.types import ASGIApp
 
 from board_io.errors import BoardIoError
-from board_io.refusals import Refusal
 from togyz.saying import say
 from togyz_companion.live.state import LiveState
+from togyz_companion.obstacle import Obstacle
 from togyz_companion.web.app import create_app
 from togyz_companion.web.boards import OneBoard
 from togyz_companion.web.follower import FeedFollower, feed_route
@@ -121,7 +121,7 @@ class WebServer:
             if not self._thread.is_alive():
                 break
         self._close()
-        raise WebServerError(say(Refusal.NO_SERVER))
+        raise WebServerError(say(Obstacle.NO_SERVER))
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -156,12 +156,12 @@ def _bound(address: Address) -> socket.socket:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         bound = socket.socket(family)
     except OSError as error:
-        raise WebServerError(say(Refusal.NO_HOST, host=host, cause=error.strerror)) from error
+        raise WebServerError(say(Obstacle.NO_HOST, host=host, cause=error.strerror)) from error
     if os.name == "posix":  # so that a program started anew has its port at once; elsewhere it means another thing
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         bound.bind((host, port))
     except OSError as error:
         bound.close()
-        raise WebServerError(say(Refusal.NO_WEB_PORT, host=host, port=port, cause=error.strerror)) from error
+        raise WebServerError(say(Obstacle.NO_WEB_PORT, host=host, port=port, cause=error.strerror)) from error
     return bound

@@ -7,12 +7,12 @@ import pytest
 
 from board_io.outage import Outage
 from board_io.source import open_source
-from calibration.seen import Seen
 from togyz.saying import Saying
 from togyz_companion.beginning import BeginningOptions
 from togyz_companion.board_setup import BoardOptions, find_board
 from togyz_companion.live.aim import aimed
 from togyz_companion.live.aiming import Aiming
+from togyz_companion.obstacle import Obstacle
 from togyz_companion.samples import sample
 from vision.frame import Frame
 
@@ -61,7 +61,7 @@ def test_what_fails_in_a_look_is_a_hint() -> None:
     picture = np.zeros((360, 640, 3), np.complex64)  # nothing that a camera gives
     hint = aimed(picture, BoardOptions()).hint  # type: ignore[arg-type]
     assert isinstance(hint, Saying)
-    assert hint.said is Seen.FAILED
+    assert hint.said is Obstacle.LOOK_FAILED
     dark = aimed(np.zeros((360, 640, 3), np.uint8), BoardOptions()).hint
     assert dark is not None
     assert "dark" in dark

@@ -35,6 +35,7 @@ from togyz_companion.live.orders import Orders
 from togyz_companion.live.session import LiveSession
 from togyz_companion.live.stage import NotNowError
 from togyz_companion.live.state import LiveState
+from togyz_companion.obstacle import Obstacle
 from togyz_companion.session import SessionOptions
 from togyz_companion.web.operator import operator_routes
 from togyz_companion.web.ordering import BODY_MAX
@@ -80,7 +81,7 @@ class FakeSession:
         self.paused.append(is_paused)
 
     def begin(self, _headers: object, _rules: object, _control: object) -> None:
-        raise NotNowError(say(Said.GAME_RUNS), "playing")
+        raise NotNowError(say(Obstacle.GAME_RUNS), "playing")
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@ import { html, render, useEffect, useState } from "./vendor/htm-preact.js";
 import { HOUR_S, Time } from "./clock.js";
 import { listen } from "./live.js";
 import { order, words } from "./orders.js";
-import { standingOf } from "./replay.js";
 
 const KEYS = { ShiftLeft: 0, KeyA: 0, KeyQ: 0, ShiftRight: 1, KeyL: 1, KeyP: 1 };
 
@@ -43,7 +42,7 @@ function Page() {
     return () => removeEventListener("keydown", onKey);
   });
   const word = !isHeard ? words.unheard : !game || !game.clock ? words.no_clock : refused
-    || ((isPaused || game.ended || game.status === "over") && words[standingOf(game)]);
+    || ((isPaused || game.ended || game.status === "over") && words[game.standing]);
   return html`<div class="face">
     ${game && game.clock && sides.map((side) => html`<${Half} key=${side} side=${side} game=${game} since=${since} press=${press} />`)}
     <footer>${word ? html`<p role="alert">${word}</p>` : html`<p>${isArbiters ? words.clock_keys : words.clock_press}</p>`}

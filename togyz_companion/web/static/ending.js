@@ -7,7 +7,7 @@ import { order, words } from "./orders.js";
 const ENDINGS = [["1-0", "resigned"], ["0-1", "resigned"], ["1/2-1/2", "agreement"], ["1-0", "flag"], ["0-1", "flag"],
   ["1-0", "forfeit"], ["0-1", "forfeit"], ["1-0", "arbiter"], ["0-1", "arbiter"], ["1/2-1/2", "arbiter"]];
 
-// How the game ended where the board does not say it: a digit chooses.
+// A digit chooses.
 export function Ending({ game, tell, close, isOver = false }) {
   const white = game.headers.White || words.white;
   const black = game.headers.Black || words.black;

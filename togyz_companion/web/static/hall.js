@@ -1,7 +1,6 @@
 // The list of boards: who plays whom, how it stands, and the way to each.
 import { html, render, useEffect, useState } from "./vendor/htm-preact.js";
 import { listen } from "./live.js";
-import { standingOf } from "./replay.js";
 
 const words = JSON.parse(document.getElementById("words").textContent);
 const language = new URLSearchParams(location.search).get("lang");
@@ -20,7 +19,7 @@ function Player({ game, side }) {
 }
 
 function Game({ round, game }) {
-  const stands = game.result === "*" ? words[standingOf({ ...game, result: null })] : game.result;
+  const stands = game.result === "*" ? words[game.standing] : game.result;
   return html`<li><a href=${addressOf(round, game.board)} class=${game.live ? "live" : ""}>
     <h3>${words.board} ${game.board}</h3><p class="stands">${stands}${game.plies > 0 && ` · ${words.at_move.replace("{n}", Math.ceil(game.plies / 2))}`}</p>
     <${Player} game=${game} side="white" /><${Player} game=${game} side="black" /></a></li>`;

@@ -6,7 +6,6 @@ import { Ended } from "./ended.js";
 import { listen } from "./live.js";
 import { language, watchOrders, words } from "./orders.js";
 import { Playing } from "./playing.js";
-import { standingOf } from "./replay.js";
 
 const STAGES = { choosing: Choosing, aiming: Aiming, playing: Playing, ended: Ended };
 const LANGUAGES = { kk: "Қазақша", "kk-Latn": "Qazaqşa", ru: "Русский", en: "English" };
@@ -44,7 +43,7 @@ function Page() {
   const Stage = STAGES[desk.stage];
   const isOfGame = desk.stage === "playing" || desk.stage === "ended";
   return html`<header><h1>${words[`stage_${desk.stage}`]}</h1><p>${desk.source}</p>
-      <p role="status" class=${isHeard ? "" : "stale"}>${!isHeard ? words.unheard : isOfGame ? words[standingOf(game)] : ""}</p></header>
+      <p role="status" class=${isHeard ? "" : "stale"}>${!isHeard ? words.unheard : isOfGame ? words[game.standing] : ""}</p></header>
     ${refused && html`<p class="refused" role="alert">${refused}
       <button aria-label=${words.cancel} onClick=${() => tell(null)}>×</button></p>`}
     ${(isWorking || desk.begun) && html`<p class="working" role="status">${words.working}</p>`}

@@ -5,7 +5,6 @@ import { Board } from "./board.js";
 import { Time } from "./clock.js";
 import { listen } from "./live.js";
 import { placeOf } from "./moves.js";
-import { standingOf } from "./replay.js";
 
 const words = JSON.parse(document.getElementById("words").textContent);
 const asked = new URLSearchParams(location.search);
@@ -30,7 +29,7 @@ function Player({ state, side, since }) {
 function Middle({ state }) {
   const last = placeOf(state.plies, state.plies.length);
   if (state.result || state.ended || state.status !== "playing" || !last) {
-    return html`<div class="middle">${state.result || words[standingOf(state)]}</div>`;
+    return html`<div class="middle">${state.result || words[state.standing]}</div>`;
   }
   return html`<div class="middle"><small>${last.no}.</small><span class="side ${last.side}"></span>${state.plies.at(-1).move}</div>`;
 }

@@ -5,7 +5,7 @@ import { Time } from "./clock.js";
 import { useKeys } from "./keys.js";
 import { listen } from "./live.js";
 import { Lines, linesOf, placeOf, useInSight } from "./moves.js";
-import { positionsOf, sowingOf, standingOf } from "./replay.js";
+import { positionsOf, sowingOf } from "./replay.js";
 import { canSpeak, say } from "./speech.js";
 
 const STEP_MS = 140;
@@ -122,7 +122,7 @@ function Steps({ plies, at, go, flip, isLive, children }) {
 function Status({ state, isHeard }) {
   const ended = state.result ? `: ${state.result}${state.reason ? ` (${words[state.reason]})` : ""}` : "";
   return html`<p role="status" class=${isHeard ? state.status : "stale"}>
-    ${isHeard ? words[standingOf(state)] + ended : words.unheard}</p>`;
+    ${isHeard ? words[state.standing] + ended : words.unheard}</p>`;
 }
 
 // Nothing is told yet; where the server answers, it knows no such board.

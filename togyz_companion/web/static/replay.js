@@ -54,9 +54,6 @@ function after(position, ply) {
   return board;
 }
 
-// How a game stands, as a name of words: one that nobody records any more has a result or is not finished.
-export const standingOf = (state) => (state.ended && !state.result ? "unfinished" : state.status);
-
 // The positions of a whole game: before the first ply and after each. The newest is the one that the recorder tells.
 export function positionsOf(state) {
   const set = new Map((state.sets || []).map((one) => [one.after_n, one.position]));
