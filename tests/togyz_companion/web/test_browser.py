@@ -248,7 +248,7 @@ def test_a_replay_needs_nobody(browser: Browser, game: Game, tmp_path: Path) -> 
 
 
 def test_a_replay_without_a_result_is_not_finished(browser: Browser, game: Game, tmp_path: Path) -> None:
-    paused = {**state_of_game(game), "status": "paused", "result": None, "ended": True}
+    paused = GameStanding(replace(from_game(game), result=None), "paused", ended=True).state()
     (tmp_path / "game.html").write_text(replay_page(paused, "en"), encoding="utf-8")
     with browser.new_context(viewport=WIDE, offline=True) as context:
         page = context.new_page()
