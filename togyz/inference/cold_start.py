@@ -57,10 +57,14 @@ def seen_position(observation: Observation, to_move: Side, owner: KazanOwner) ->
 
 
 def _counts(observation: Observation) -> NDArray[np.intp]:
-    """(18,) the likeliest contents that go together with what was counted in the kazans."""
+    """(18,) the likeliest contents that go together with what was counted in the kazans.
+
+    Where the otaus would then hide more than they show, it is the kazans that were miscounted.
+    """
     counted = [one.kumalak for one in observation.kazans if one is not None]
     seen = observation.log_lik.argmax(axis=1)
-    if len(counted) < len(observation.kazans):
+    unseen = KUMALAK_TOTAL - sum(counted) - seen.sum()
+    if len(counted) < len(observation.kazans) or unseen > seen.sum():
         return np.asarray(seen, np.intp)
     off = np.arange(observation.log_lik.shape[1]) - seen[:, None]
     log_lik = observation.log_lik * _WEIGHT - (off / (_SPREAD * np.maximum(seen, 1)[:, None])) ** 2 / 2

@@ -66,6 +66,24 @@ def test_a_marker_where_no_tuzdyk_can_be_is_none():
     assert seen_position(observation(MIDGAME, log_marker=marked(8)), Side.WHITE, "own").tuzdyk == (None, None)
 
 
+def test_kazans_that_were_miscounted_put_no_kumalak_into_otaus_that_look_empty(film):
+    """Nine kumalak lie in the otaus, and of the heaps in the kazans few are seen."""
+    few = (1, 0, 0, 0, 0, 3, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 2)
+    shown = Position(few, (76, 77), (None, None), Side.WHITE)
+    seen = seen_position(observation(shown, kazans=(KazanSeen(4.5, 0.5), KazanSeen(22.6, 0.8))), Side.WHITE, "own")
+    assert seen.otau == few
+    game = film(Tracker(start=seen, as_seen=True))
+    game.show(shown)
+    assert [event.name for event in game.events] == ["started"]
+
+
+def test_kazans_that_were_counted_tell_of_heaps_that_hide_a_few():
+    kazans = (KazanSeen(16.9, 0.3), KazanSeen(21.8, 0.4))
+    hidden = observation(MIDGAME, {0: 13}, kazans=kazans, log_marker=marked(6))
+    counted, completed = sum(hidden.log_lik.argmax(axis=1)), sum(seen_position(hidden, Side.WHITE, "own").otau)
+    assert counted < completed <= sum(MIDGAME.otau)
+
+
 def test_every_beginning_is_a_position_of_162_kumalak():
     found = list(beginnings(MIDGAME, as_seen=True, to_move_known=False))
     assert len({(one.turned, one.position) for one in found}) == len(found)
