@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.model import Calibration
-from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL
+from togyz.board import KUMALAK_TOTAL, OTAU_PER_SIDE, OTAU_TOTAL
 from togyz.events import SCHEMA
 from togyz.inference.kazans import log_content
 from togyz.inference.marking import marked
@@ -54,21 +54,31 @@ class PictureReading:
         """(2, 9) the most probable numbers."""
         return np.asarray(self.p.argmax(axis=2), np.int64)
 
+    @property
+    def total(self) -> int:
+        """Of all otaus together."""
+        return int(self.kumalak.sum())
+
+    @property
+    def is_more_than_all(self) -> bool:
+        """Whether more was counted than a game has: then some otau is misread."""
+        return self.total > KUMALAK_TOTAL
+
     def to_dict(self, image: str) -> dict[str, Any]:
         """The JSON object. A single picture does not tell what is covered: that is null."""
         known = self.calibration.white_known
-        kumalak = self.kumalak
         return {
             "schema": SCHEMA,
             "image": image,
             "ok": True,
-            **_by_row(kumalak.tolist()),
+            **_by_row(self.kumalak.tolist()),
             "white_side": self.calibration.white_side if known else None,
             "p": _by_row([[_told(one) for one in row] for row in self.p]),
             "visible": _by_row([None, None]),
             "kazan": self._kazans(),
             "tuzdyk": _by_row(self._marked()),
-            "total": int(kumalak.sum()),
+            "total": self.total,
+            "more_than_all": self.is_more_than_all,
         }
 
     def _kazans(self) -> dict[str, Any]:

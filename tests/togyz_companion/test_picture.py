@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 from calibration.halves import half_homographies
 from calibration.lattice import even_lattice
@@ -11,6 +16,7 @@ from calibration.layout import load_layout
 from calibration.model import Calibration, Row
 from togyz.board import OTAU_TOTAL
 from togyz.inference.observation import BOX_TOTAL, KazanSeen
+from togyz_companion.cli.main import main
 from togyz_companion.picture import PictureReading, failure
 from vision.beside import Beside
 from vision.reading import OtauReading
@@ -80,8 +86,24 @@ def test_probabilities_are_told_best_first_without_what_hardly_can_be() -> None:
     assert told["total"] == sum(range(18))
 
 
+@pytest.mark.parametrize(("last", "is_more"), [(26, False), (27, True)])
+def test_more_than_a_game_has_is_told(
+    last: int, is_more: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted = reading("bottom", white_known=True)
+    counted = replace(counted, otau=(*counted.otau[:-1], otau(last)))
+    assert counted.total == sum(range(17)) + last == 162 + is_more
+    assert counted.to_dict("a.png")["more_than_all"] is is_more
+    monkeypatch.setattr("togyz_companion.picture.PictureReader.read", lambda *_: counted)
+    picture = tmp_path / "a.png"
+    cv2.imwrite(str(picture), np.zeros((200, 400, 3), np.uint8))
+    result = CliRunner().invoke(main, ["read", str(picture)])
+    assert result.exit_code == 0
+    assert ("more than a game has (162)" in result.stdout) is is_more
+
+
 def test_the_line_has_the_fields_of_the_contract_in_their_order() -> None:
-    names = "schema image ok white black white_side p visible kazan tuzdyk total"
+    names = "schema image ok white black white_side p visible kazan tuzdyk total more_than_all"
     assert list(reading("bottom", white_known=True).to_dict("a.png")) == names.split()
     assert failure("a.png", "no board") == {
         "schema": 1,

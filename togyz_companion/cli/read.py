@@ -12,6 +12,7 @@ from rich.console import Console
 
 from board_io.atomic import write_atomic
 from board_io.images import read_image
+from togyz.board import KUMALAK_TOTAL
 from togyz.json_text import compact_json
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.board import board_options, calibration_option
@@ -91,7 +92,9 @@ def _tell(image: str, reading: PictureReading, teller: Teller | None) -> None:
     if teller is None:
         click.echo(compact_json(reading.to_dict(image)))
         return
-    click.echo(printable(teller.text("read.total", image=image, total=int(reading.kumalak.sum()))))
+    click.echo(printable(teller.text("read.total", image=image, total=reading.total)))
+    if reading.is_more_than_all:
+        click.echo(printable(teller.text("read.more_than_all", all=KUMALAK_TOTAL)))
     Console().print(counts(reading, teller))
 
 

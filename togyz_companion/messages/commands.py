@@ -14,6 +14,11 @@ COMMANDS: Final[Texts] = {
         "{image}: кумалаков во всех отау: {total}",
         "{image}: {total} kumalak in the otaus",
     ),
+    "read.more_than_all": (
+        "бұл ойындағыдан ({all}) көп: бір отау қате саналған",
+        "это больше, чем есть в игре ({all}): какое-то отау сосчитано неверно",
+        "this is more than a game has ({all}): an otau is miscounted",
+    ),
     "read.near": ("жақын", "ближние", "near"),
     "read.far": ("алыс", "дальние", "far"),
     "read.unsure": (
