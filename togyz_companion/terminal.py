@@ -55,8 +55,11 @@ def counts(reading: PictureReading, teller: Teller = ENGLISH) -> Table:
 
 def scoresheet(game: Game, teller: Teller = ENGLISH) -> Group:
     """Headers, the double moves, a diagram after each ten of them and at the end, and the result."""
+    names = {str(side.value).capitalize(): teller.word(side).capitalize() for side in Side}
     parts: list[RenderableType] = [
-        Text(printable(f"{name}: {value}")) for name, value in game.headers.items() if isinstance(value, str)
+        Text(printable(f"{names.get(name, name)}: {value}"))
+        for name, value in game.headers.items()
+        if isinstance(value, str)
     ]
     for first in range(0, len(game.double_moves), DOUBLE_MOVES_A_DIAGRAM):
         lines = game.double_moves[first : first + DOUBLE_MOVES_A_DIAGRAM]

@@ -35,6 +35,7 @@ from togyz.corrections import CorrectionError
 from togyz.events import Resolution
 from togyz.misread import Misread
 from togyz.outcome import Reason
+from togyz.position import Position
 from togyz.record import Status
 from togyz.saying import Phrase, Said, all_of, say
 from togyz_companion.cli.logged import ToldFormatter
@@ -45,6 +46,7 @@ from togyz_companion.noted import Noted
 from togyz_companion.web.server import WebServerError
 
 EXAMPLES = {
+    "path": "games/g 1/game.json",
     "kazan": {"white": 82, "black": 80},
     "result": "1-0",
     "reason": Reason.ATSYRAU,
@@ -99,6 +101,20 @@ def is_whole(texts: tuple[str, ...]) -> bool:
 @pytest.mark.parametrize("key", TEXTS)
 def test_every_language_has_every_text_with_the_same_places_to_fill_in(key: str) -> None:
     assert is_whole(tuple(text_in(language, TEXTS, key) for language in LANGUAGES))
+
+
+def test_a_first_position_that_was_misread_is_told_once() -> None:
+    again = (
+        events.Retract(t=3.0, n=1, with_position=True),
+        events.PositionSet(t=3.0, n=0, position=Position.start(), by=None),
+    )
+    assert [Teller().event(one) for one in again] == [None, "     the first position was read anew"]
+    assert "from ply 1 on" in str(Teller().event(events.Retract(t=3.0, n=1)))
+
+
+def test_the_end_of_a_recording_names_what_to_do_next() -> None:
+    told = Teller().event(events.Finished(t=9.0, path="games/g 1/game.json"))
+    assert told == "the record is in games/g 1/game.json; see it by: togyz show 'games/g 1'"
 
 
 @pytest.mark.parametrize("texts", [("{n} a", "{m} a"), ("{n:3}", "{n}"), ("a", "")])
@@ -217,7 +233,7 @@ def test_an_alert_names_its_otau_and_what_was_seen_and_expected_there() -> None:
         seen={"black": {"4": 0}, "kazan": {"white": 7}},
     )
     assert str(Teller().event(alert)).strip() == (
-        "alert 3: an odd number was captured (black 4): black 4: 0 instead of 7, white's kazan: 7 instead of 0"
+        "alert 3: an odd number was captured (black 4): black 4: 0 instead of 7; white's kazan: 7 instead of 0"
     )
     assert "қара, 4-отау: 7 орнына 0" in str(Teller("kk").event(alert))
     assert "qara, 4-otau: 7 ornyna 0" in str(Teller("kk-Latn").event(alert))

@@ -82,7 +82,7 @@ def _reason(_ctx: click.Context, _param: click.Parameter, value: str | None) -> 
 
 
 by_option = click.option(
-    "--by", default=who_is_logged_in, show_default="who is logged in", help="Who says so; it is stored."
+    "--by", default=who_is_logged_in, help="Who says so; it is stored. Without it, who is logged in."
 )
 
 

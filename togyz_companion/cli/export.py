@@ -16,6 +16,7 @@ from togyz_companion.cli.options import check_no_store, game_path, lang_option
 from togyz_companion.exports import FORMS, ExportedGame, ExportOptions
 from togyz_companion.game_files import is_store, read_records, read_stored, record_path
 from togyz_companion.messages.telling import Teller
+from togyz_companion.printable import printable
 
 STDOUT: Final = Path("-")
 """As a file's name, it means stdout."""
@@ -67,7 +68,7 @@ def export_command(
     if side == "both" and form != "pdf":
         raise click.BadParameter(misused("one_side"), param_hint="'--side'")
     content = kind.export(games, ExportOptions(sides=_SIDES[side], ply_n=ply_n, language=teller.language))
-    _write(content, output, is_text=kind.is_text)
+    _write(content, output, teller, is_text=kind.is_text)
 
 
 def _games(path: Path) -> list[ExportedGame]:
@@ -77,10 +78,11 @@ def _games(path: Path) -> list[ExportedGame]:
     return [ExportedGame(record) for record in read_records(path)]
 
 
-def _write(content: bytes, output: Path | None, *, is_text: bool) -> None:
+def _write(content: bytes, output: Path | None, teller: Teller, *, is_text: bool) -> None:
     if output is not None and output != STDOUT:
         check_no_store(output)
         write_atomic(output, content)
+        click.echo(printable(teller.text("written", path=output)), err=True)
         return
     if not is_text and is_terminal():
         raise click.UsageError(misused("no_terminal"))

@@ -18,7 +18,6 @@ from togyz.outcome import RESULTS
 from togyz.position import Position
 from togyz.replay import to_game
 from togyz_companion.cli.helping import command
-from togyz_companion.cli.misuse import misused
 from togyz_companion.cli.options import lang_option, position_of
 from togyz_companion.game_files import read_records
 from togyz_companion.messages.telling import Teller
@@ -33,9 +32,12 @@ def _position(ctx: click.Context, param: click.Parameter, value: str | None) -> 
 
 
 def _folders(ctx: click.Context, param: click.Parameter, values: tuple[Path, ...]) -> tuple[Path, ...]:
-    if not values and not _GAMES.is_dir():
-        raise click.BadParameter(misused("no_games", folder=_GAMES), ctx, param)
-    return values or (_GAMES,)
+    """The folders to look in; that in which games are recorded need not be there before the first one."""
+    folder = click.Path(exists=True, file_okay=False, path_type=Path)
+    for value in values:
+        if value != _GAMES:
+            folder.convert(value, param, ctx)
+    return tuple(value for value in values or (_GAMES,) if value.is_dir())
 
 
 @command("find", "togyz find", 'togyz find games --player Aigerim --opening "76 76"')
@@ -43,7 +45,7 @@ def _folders(ctx: click.Context, param: click.Parameter, values: tuple[Path, ...
     "folders",
     metavar="[DIR]...",
     nargs=-1,
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    type=click.Path(file_okay=False, path_type=Path),
     callback=_folders,
 )
 @click.option("--player", help="A part of either player's name.")
@@ -77,7 +79,7 @@ def find_command(
         path, fault = faults[0]
         click.echo(printable(teller.text("find.faults", files=len(faults), path=path, fault=fault)), err=True)
     if not as_json:
-        click.echo(teller.text("find.found", games=len(found)))
+        click.echo(teller.text("find.found", games=len(found)) if folders else teller.text("find.none_yet"))
 
 
 def default_index(environ: Mapping[str, str]) -> Path | None:

@@ -10,6 +10,7 @@ from board_io.atomic import write_atomic
 from togyz_companion.cli.helping import command
 from togyz_companion.cli.options import check_no_store, lang_option
 from togyz_companion.messages.telling import Teller
+from togyz_companion.printable import printable
 from togyz_companion.printing.markers import SIDE_RANGE_MM, markers_sheet
 
 
@@ -35,3 +36,4 @@ def markers_command(*, output: Path, side_mm: int, teller: Teller) -> None:
     """
     check_no_store(output)
     write_atomic(output, markers_sheet(teller.language, side_mm=side_mm))
+    click.echo(printable(teller.text("written", path=output)), err=True)

@@ -9,6 +9,7 @@ from togyz_companion.messages.languages import Texts
 COMMANDS: Final[Texts] = {
     "warning": ("Ескерту: {what}", "Внимание: {what}", "Warning: {what}"),
     "options": ("{options} қараңыз", "см. {options}", "see {options}"),
+    "written": ("{path} файлына жазылды", "записано в {path}", "written to {path}"),
     "read.total": (
         "{image}: отаулардағы құмалақ: {total}",
         "{image}: кумалаков во всех отау: {total}",

@@ -112,11 +112,6 @@ MISUSE: Final[Texts] = {
         "--delay задерживает то, что передают --feed и --public: укажите что-то из них",
         "--delay holds back what --feed or --public tells: give one of them, too",
     ),
-    "misuse.no_games": (
-        "мұнда {folder} қалтасы жоқ: іздейтін қалтаны атаңыз",
-        "здесь нет папки {folder}: назовите, в какой искать",
-        "there is no folder {folder} here: name the one to look in",
-    ),
     "misuse.no_address": (
         "{value!r} – HOST:PORT емес, мысалы 0.0.0.0:8080",
         "{value!r} – не HOST:PORT, такое как 0.0.0.0:8080",

@@ -137,14 +137,14 @@ _EVENTS: Final[Texts] = {
     ),
     "event.started": ("ойын басталды", "партия началась", "the game begins"),
     "event.side_settled.kept": (
-        "     ақ тақтаның бұрыштары көрсеткен жақта отыр",
-        "     белые сидят там, где указали углы доски",
-        "     white sits as the board's corners say",
+        "     ақ суреттің төменгі жағында отыр (тақта тік тұрса, сол жағында)",
+        "     белые сидят внизу картинки (если доска стоит вертикально, слева)",
+        "     white sits at the bottom of the picture (at its left, if the board stands upright)",
     ),
     "event.side_settled.turned": (
-        "     ақ тақтаның бұрыштары қараға берген жақта отыр",
-        "     белые сидят там, где углы доски указали чёрных",
-        "     white sits on the side that the board's corners give to black",
+        "     ақ суреттің жоғарғы жағында отыр (тақта тік тұрса, оң жағында)",
+        "     белые сидят вверху картинки (если доска стоит вертикально, справа)",
+        "     white sits at the top of the picture (at its right, if the board stands upright)",
     ),
     "event.ply": ("{n:3}. {side} {move:4} {confidence:.1%}",) * 3,
     "event.retract": (
@@ -182,6 +182,11 @@ _EVENTS: Final[Texts] = {
         "     {n}-жүрістен кейін ойын тақтада тұрғаннан жалғасады",
         "     после полухода {n} игра идёт от того, что лежит на доске",
         "     after ply {n} the game goes on from what lies on the board",
+    ),
+    "event.position_set.first": (
+        "     бастапқы жағдай қайта оқылды",
+        "     начальное положение прочитано заново",
+        "     the first position was read anew",
     ),
     "event.position_set.said": (
         "     {n}-жүрістен кейінгі жағдайды {by} қойды",
@@ -239,7 +244,11 @@ _EVENTS: Final[Texts] = {
         "     запись прервана: {why} ({detail})",
         "     lost: {why} ({detail})",
     ),
-    "event.finished": ("жазба мұнда: {path}", "запись в {path}", "the record is in {path}"),
+    "event.finished": (
+        "жазба мұнда: {path}; көру: togyz show {folder}",
+        "запись в {path}; посмотреть: togyz show {folder}",
+        "the record is in {path}; see it by: togyz show {folder}",
+    ),
 }
 
 _BOXES: Final[Texts] = {

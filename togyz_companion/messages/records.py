@@ -157,6 +157,7 @@ _GAMES: Final[Texts] = {
 
 _FIND: Final[Texts] = {
     "find.found": ("табылған ойын: {games}", "найдено партий: {games}", "games found: {games}"),
+    "find.none_yet": ("әзірге ойын жоқ", "партий пока нет", "no games yet"),
     "find.at": (", {n}-жүрістен кейін", ", после полухода {n}", ", after ply {n}"),
     "find.faults": (
         "оқылмаған файл: {files}, біріншісі {path}: {fault}",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import islice
+from pathlib import PurePath
 from typing import Any, Final, Literal
 
 from togyz import events
@@ -71,11 +73,15 @@ class Teller:
             case events.SideSettled():
                 key += ".turned" if event.turned else ".kept"
             case events.PositionSet():
-                key += ".adopted" if event.by is None else ".said"
+                key += ".said" if event.by is not None else ".adopted" if event.n else ".first"
+            case events.Retract(n=1, with_position=True):
+                return None  # what is told instead of that position says so
             case events.Lost(is_end=False):
                 key += ".meanwhile"
             case events.Alert():
                 values["alert"] = self.alert(event)
+            case events.Finished():
+                values["folder"] = shlex.quote(str(PurePath(event.path).parent))
             case events.Over():
                 values |= event.kazan
         return self.text(key, **values) if key in TEXTS else None
@@ -86,7 +92,7 @@ class Teller:
         boxes = list(self._boxes(alert))
         more = [self.text("more", boxes=len(boxes) - BOXES_MAX)] if len(boxes) > BOXES_MAX else []
         where = "".join(f" ({place})" for place in places)
-        told = ", ".join([*islice(boxes, BOXES_MAX), *more])
+        told = "; ".join([*islice(boxes, BOXES_MAX), *more])
         return f"{self.word(alert.code)}{where}{': ' if told else ''}{told}"
 
     def _place(self, side: Side, otau: Sequence[int]) -> str:

@@ -1,4 +1,8 @@
-"""A game on paper: sheets of forty double moves on two pages, in blocks of ten with a diagram after each."""
+"""A game on paper: sheets of forty double moves on two pages, in blocks of ten with a diagram after each.
+
+No empty page ends a document; between sheets it stays, so that each begins on a leaf of its own when both sides are
+printed.
+"""
 
 from __future__ import annotations
 

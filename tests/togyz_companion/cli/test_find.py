@@ -58,3 +58,12 @@ def test_a_position_that_is_none_is_refused(folder: Path) -> None:
 def test_the_index_lies_where_the_system_keeps_such_things(tmp_path: Path) -> None:
     assert default_index({"XDG_CACHE_HOME": str(tmp_path)}) == tmp_path / "togyz" / "games.sqlite"
     assert default_index({}).parts[-3:] == (".cache", "togyz", "games.sqlite")
+
+
+@pytest.mark.parametrize("folders", [(), ("games",)])
+def test_before_the_first_game_there_are_none_yet(
+    folders: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert togyz("find", *folders, "--index", tmp_path / "index", "--lang", "en").stdout == "no games yet\n"
+    assert "does not exist" in togyz("find", "elsewhere", "--lang", "en", code=2).stderr

@@ -48,6 +48,7 @@ def path(request: pytest.FixtureRequest, game: Game, tmp_path: Path) -> Path:
 def test_show_gives_all_moves_and_a_diagram_after_ten_double_moves_and_at_the_end(path: Path) -> None:
     shown = togyz("show", path).stdout
     assert "White: Aigerim" in shown
+    assert "Белые: Aigerim" in togyz("show", path, "--lang", "ru").stdout
     words = shown.split()
     assert [word for word in words if word in MOVES] == MOVES
     assert shown.count("kazan") == 2

@@ -55,7 +55,8 @@ def words_of(pdf: bytes) -> list[str]:
 
 
 def diagram_words(position: Position, below: Side) -> list[str]:
-    """A diagram as it reads from its upper edge to its lower one."""
+    """A diagram as it reads in Russian from its upper edge to its lower one."""
+    names = {Side.WHITE: "Белые", Side.BLACK: "Чёрные"}
 
     def row(side: Side) -> list[str]:
         tuzdyk_no = position.tuzdyk[side.other.ix]
@@ -64,7 +65,7 @@ def diagram_words(position: Position, below: Side) -> list[str]:
     above = below.other
     upper, lower = (str(position.kazan[side.ix]) for side in (above, below))
     numbers = [str(no) for no in range(1, 10)]
-    return [upper, *numbers[::-1], *row(above)[::-1], *row(below), *numbers, lower]
+    return [names[above], upper, *numbers[::-1], *row(above)[::-1], *row(below), *numbers, names[below], lower]
 
 
 def follows(words: list[str], part: list[str]) -> bool:
@@ -109,15 +110,22 @@ def test_every_ply_stands_in_its_line_with_the_kazan_it_changed(game: Game) -> N
 
 
 def test_forty_double_moves_fill_a_sheet_of_two_pages(game: Game) -> None:
-    assert len(pages_of(scoresheet_pdf([PrintedSheet(game=game, side=Side.WHITE)], "en"))) == 4
+    assert len(pages_of(scoresheet_pdf([PrintedSheet(game=game, side=Side.WHITE)], "en"))) == 3
     assert len(pages_of(scoresheet_pdf([PrintedSheet(game=game.undo(PLIES - 80), side=Side.WHITE)], "en"))) == 2
-    assert len(pages_of(scoresheet_pdf([PrintedSheet(game=game.undo(PLIES - 81), side=Side.WHITE)], "en"))) == 4
+    assert len(pages_of(scoresheet_pdf([PrintedSheet(game=game.undo(PLIES - 41), side=Side.WHITE)], "en"))) == 2
+    assert len(pages_of(scoresheet_pdf([PrintedSheet(game=game.undo(PLIES - 81), side=Side.WHITE)], "en"))) == 3
+
+
+def test_a_short_game_ends_on_its_only_page(game: Game) -> None:
+    [page] = pages_of(scoresheet_pdf([PrintedSheet(game=game.undo(PLIES - 40), side=Side.WHITE, head=HEAD)], "en"))
+    assert HEAD in page
+    assert "signature" in page.lower()
 
 
 def test_a_round_is_printed_in_one_document(game: Game) -> None:
     sheets = [PrintedSheet(game=one, side=side) for one in (Game(), game.undo(80)) for side in Side]
     pages = pages_of(scoresheet_pdf(sheets, "en"))
-    assert len(pages) == 8
+    assert len(pages) == 7, "each sheet begins on a leaf of its own, and no empty page ends them"
     copies = [next(side for side in Side if f"{side.value}'s copy" in page) for page in pages[::2]]
     assert copies == [Side.WHITE, Side.BLACK] * 2
 
