@@ -66,6 +66,7 @@ class GateReading:
         hand: the side from which hands have come since then; None: no hand was seen, or hands from both sides.
         displacement: how the board moved in the pictures; None where that is not told with this frame.
         is_lost: the board has not been seen for long.
+        is_combed: see ``Keeper``.
     """
 
     t_s: float
@@ -79,6 +80,7 @@ class GateReading:
     hand: Side | None
     displacement: Displacement | None
     is_lost: bool
+    is_combed: bool
 
     def __post_init__(self) -> None:
         for boxes in (self.moving, self.covered, self.visible, self.touched):
@@ -216,6 +218,7 @@ class Gate:
             hand=self._hand(),
             displacement=self._keeper.news(self._t_s),
             is_lost=self._keeper.is_lost,
+            is_combed=self._keeper.is_combed,
         )
 
     def _hand(self) -> Side | None:

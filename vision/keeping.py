@@ -87,6 +87,7 @@ class Keeper:
         is_seen: the board was there when it was last looked at, and in colour if it ever was: a camera's night mode
             shows it otherwise than it was learned.
         is_lost: it has not been for long.
+        is_combed: where it lies was last found by its outline, which other boards have as well.
     """
 
     def __init__(self, view: BoardView, board: SmallBoard, reference: SmallPicture) -> None:
@@ -113,6 +114,7 @@ class Keeper:
         self._looked_s = self._sought_s = self._combed_s = self._seen_s = -math.inf
         self.is_seen = True
         self.is_lost = False
+        self.is_combed = False
 
     def steady(self, image_bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """A picture as it would be if nothing had moved; what lies beyond its edge repeats the edge."""
@@ -214,8 +216,9 @@ class Keeper:
         before = np.asarray(np.linalg.solve(whole, self.now() @ G), np.float64)
         found = self._registration.sought(luma, before, ANYWHERE if self.is_lost else KNOCKED)
         H = whole @ found.H @ np.linalg.inv(G)
+        self.is_combed = False
         if found.likeness < likeness_min and self.is_lost and frame.t_s - self._combed_s >= COMBED_EVERY_S:
-            self._combed_s = frame.t_s
+            self._combed_s, self.is_combed = frame.t_s, True
             H, found = max(self._combed(frame.image_bgr), key=lambda one: one[1].closeness, default=(H, found))
         if found.likeness < likeness_min:
             return False

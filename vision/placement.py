@@ -1,4 +1,4 @@
-"""Where a board lies that looks much the same elsewhere: turned by half a turn, or one otau farther along its rows.
+"""Where a board lies that looks much the same elsewhere: by half a turn, one otau along its rows, or in a mirror.
 
 Its frame alone does not tell these places apart as surely as what lies in the otaus: from one rest to the next most of
 them hold what they held.
@@ -43,13 +43,14 @@ class PlaceSeen:
 def alike_places(view: BoardView) -> tuple[Homography, ...]:
     """(3, 3) each, from where things lie on a board to where they would lie at a place that looks the same."""
     corners = corners_of(view)
-    turn = cv2.getPerspectiveTransform(corners, np.roll(corners, 2, axis=0))
+    others = [np.roll(corners, 2, axis=0), corners[[1, 0, 3, 2]], corners[::-1]]
+    turn, *mirrored = (cv2.getPerspectiveTransform(corners, np.ascontiguousarray(other)) for other in others)
     middles = np.array([box.mean(axis=0) for box in view.boxes_px[:OTAU_TOTAL]], np.float64)
     white, black = middles[:OTAU_PER_SIDE], middles[: OTAU_TOTAL - OTAU_PER_SIDE - 1 : -1]
     start, end = (np.concatenate([row[some] for row in (white, black)]) for some in (slice(None, -1), slice(1, None)))
     along, _ = cv2.findHomography(start, end)
     back, _ = cv2.findHomography(end, start)
-    return tuple(np.asarray(one, np.float64) for one in (turn, along, back))
+    return tuple(np.asarray(one, np.float64) for one in (turn, along, back, *mirrored))
 
 
 def corners_of(view: BoardView) -> NDArray[np.float32]:
@@ -64,13 +65,16 @@ def held(before: NDArray[np.float64], now: NDArray[np.float64], visible: NDArray
     return float(np.mean(same[visible])) if visible.any() else 1.0
 
 
-def best_place(places: Sequence[PlaceSeen], shares: Sequence[float], *, moved: bool) -> int | None:
+def best_place(
+    places: Sequence[PlaceSeen], shares: Sequence[float], *, moved: bool, combed: bool = False
+) -> int | None:
     """Which of some places a board lies at.
 
     Args:
         places: the one where it was taken to lie, and at those that look the same.
         shares: of the otaus that hold there what they held (``held``).
         moved: whether it moved.
+        combed: whether it was found by its outline, as another board may be: then its frame tells nothing.
 
     Returns:
         The place's number; None where it cannot be told.
@@ -80,7 +84,5 @@ def best_place(places: Sequence[PlaceSeen], shares: Sequence[float], *, moved: b
     if worth[best] < worth[0] + CLEARER_PLACE:
         best = 0
     others = [one.closeness for number, one in enumerate(places) if number != best]
-    is_told_by_frame = (
-        places[best].closeness >= max(others) + CLEARER_PLACE  # a long sowing may change nearly all
-    )  # a long sowing may have changed nearly all
+    is_told_by_frame = not combed and places[best].closeness >= max(others) + CLEARER_PLACE  # a sowing may change all
     return best if not moved or shares[best] >= HELD_MIN or is_told_by_frame else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -158,7 +159,10 @@ class BoardWatcher:
             return spell
         fits = self._gate.fits_of(frame.image_bgr, (np.eye(3), *self._alike))
         places = [PlaceSeen(self._seen_at(frame.image_bgr, H), fit.closeness) for H, fit in fits]
-        best = best_place(places, [self._held(one.seen, spell.visible) for one in places], moved=self._has_moved)
+        combed = self._has_moved and gate.is_combed
+        pasts = self._past[:1] if combed else self._past  # another board may well lie in an earlier position
+        shares = [_held_in(pasts, one.seen, spell.visible) for one in places]
+        best = best_place(places, shares, moved=self._has_moved, combed=combed)
         if not best:
             return spell if best == 0 else None
         gate = self._gate.put(frame, fits[best][0])
@@ -168,10 +172,6 @@ class BoardWatcher:
         """(18,) kumalak seen if the board lay there."""
         readings = self._counter.count(warped(image_bgr, H_image_view, image_bgr.shape[1::-1]))
         return np.array([one.p_ball.sum() for one in readings], np.float64)
-
-    def _held(self, seen: NDArray[np.float64], visible: NDArray[np.bool_]) -> float:
-        """Share of the otaus that hold what they held in one of the earlier spells."""
-        return max(held(past.seen, seen, (past.visible & visible)[:OTAU_TOTAL]) for past in self._past)
 
     def _begun(self, image_bgr: NDArray[np.uint8], gate: GateReading) -> _Spell:
         still = self._changes.still(image_bgr)
@@ -220,6 +220,11 @@ class BoardWatcher:
         past = _Past(spell.first.spell, spell.still, spell.visible, spell.seen, spell.beside)
         self._past = [past, *self._past][:REFERENCES]
         self._spell = None
+
+
+def _held_in(pasts: Sequence[_Past], seen: NDArray[np.float64], visible: NDArray[np.bool_]) -> float:
+    """Share of the otaus that hold what they held in one of some earlier spells."""
+    return max(held(past.seen, seen, (past.visible & visible)[:OTAU_TOTAL]) for past in pasts)
 
 
 def _observation(spell: _Spell, gate: GateReading) -> Observation:

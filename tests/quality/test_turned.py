@@ -1,4 +1,4 @@
-"""A game before a camera that is turned round, moved by one otau, or zoomed, or that begins to show a mirror image."""
+"""A game before a camera that is turned round, moved by one otau, zoomed, or that begins to show a mirror image."""
 
 from __future__ import annotations
 
@@ -84,5 +84,7 @@ def test_the_game_goes_on(seen: Callable[[Picture], Picture], from_s: float, tmp
 
 
 @pytest.mark.slow
-def test_nothing_is_booked_of_a_mirror_image(tmp_path: Path) -> None:
-    assert recorded(flipped(1), 8.2, tmp_path, END_S) == PLAYED[:2]
+def test_nothing_is_booked_of_a_mirror_image_that_was_not_played(tmp_path: Path) -> None:
+    booked = recorded(flipped(1), 8.2, tmp_path, 28.0)
+    assert len(booked) >= 2
+    assert booked == [*PLAYED, "87", "12", "76"][: len(booked)]

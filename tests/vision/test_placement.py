@@ -21,10 +21,12 @@ def middles() -> NDArray[np.float64]:
     return np.array([box.mean(axis=0) for box in drawn.view().boxes_px[:18]], np.float64)
 
 
-def test_half_a_turn_and_one_otau_along_lead_from_otau_to_otau() -> None:
+def test_half_a_turn_one_otau_along_and_mirrors_lead_from_otau_to_otau() -> None:
     at = middles()
-    turned, along, back = (to_image(place, at) for place in alike_places(drawn.view()))
+    turned, along, back, mirrored, upended = (to_image(place, at) for place in alike_places(drawn.view()))
     assert np.allclose(turned, np.roll(at, 9, axis=0), atol=2)
+    assert np.allclose(mirrored, np.concatenate([at[8::-1], at[:8:-1]]), atol=2)
+    assert np.allclose(upended, at[::-1], atol=2)
     assert np.allclose(along[:8], at[1:9], atol=1)
     assert np.allclose(along[10:], at[9:17], atol=1)
     assert np.allclose(back[1:9], at[:8], atol=1)
@@ -45,6 +47,11 @@ def test_where_it_holds_what_it_held_nowhere_nobody_knows_after_it_moved() -> No
     assert best_place(places(0.8, 0.8), [0.2, 0.25], moved=True) is None
     assert best_place(places(0.8, 0.8), [0.2, 0.25], moved=False) == 0
     assert best_place(places(0.9, 0.7), [0.2, 0.25], moved=True) == 0
+
+
+def test_the_frame_of_a_board_that_was_combed_for_tells_nothing() -> None:
+    assert best_place(places(0.9, 0.7), [0.2, 0.25], moved=True, combed=True) is None
+    assert best_place(places(0.9, 0.7), [0.4, 0.25], moved=True, combed=True) == 0
 
 
 def test_heaps_may_be_seen_a_little_otherwise() -> None:
