@@ -33,12 +33,14 @@ class Aim:
         board: None where it was not found.
         readings: of its 18 otaus.
         hint: what is wrong, or what might be; None where all is well.
+        is_advice: whether the hint is of what might be better.
         expected: so many kumalak should lie in the otaus; None where nobody knows.
     """
 
     board: Board | None = None
     readings: tuple[OtauReading, ...] = ()
     hint: str | None = None
+    is_advice: bool = False
     expected: int | None = None
 
     @property
@@ -61,6 +63,7 @@ class Aim:
         return {
             "found": True,
             "hint": told,
+            "is_advice": self.is_advice,
             "corners": np.round(outline(np.array(calibration.H_image_half), calibration.lens), 1).tolist(),
             "residual_px": round(calibration.residual_px, 2),
             "tilt_deg": round(calibration.tilt_deg, 1),
@@ -88,5 +91,10 @@ def aimed(image_bgr: NDArray[np.uint8], options: BoardOptions, start: Position |
         logger.exception("a look for the board failed")
         return Aim(hint=say(Obstacle.LOOK_FAILED))
     fault = start_fault(readings, START.otau, board.calibration) if start == START else None
-    hint = fault or next(iter(hints(board.calibration)), None)
-    return Aim(board, readings, hint, None if start is None else sum(start.otau))
+    return Aim(
+        board,
+        readings,
+        hint=fault or next(iter(hints(board.calibration)), None),
+        is_advice=fault is None,
+        expected=None if start is None else sum(start.otau),
+    )

@@ -84,6 +84,7 @@ class LiveSession:
                 with self._source as source:
                     self._use(source)
                 self._source = None
+                self._begin_as_usual()
                 self._change(Choosing(self.failure))
         finally:
             self.shown.close()
@@ -193,8 +194,7 @@ class LiveSession:
         """
         self._not_while_playing()
         ended = self._in(Ended, Obstacle.NO_GAME)
-        beginning = BeginningOptions(kazan_owner=self._options.beginning.kazan_owner)
-        self._options = replace(self._options, beginning=beginning)
+        self._begin_as_usual()
         aiming = self._aiming()
         aiming.is_begun = ended.is_set_up
         self._change(aiming)
@@ -344,6 +344,11 @@ class LiveSession:
     def _change(self, state: State) -> None:
         self._state = state
         self._publish()
+
+    def _begin_as_usual(self) -> None:
+        """What was said of one game's beginning does not hold for the next one."""
+        beginning = BeginningOptions(kazan_owner=self._options.beginning.kazan_owner)
+        self._options = replace(self._options, beginning=beginning)
 
     def _aiming(self) -> Aiming:
         return Aiming(self._options.board, self._options.beginning)

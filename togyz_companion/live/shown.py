@@ -98,4 +98,6 @@ class Shown:
 def _face(told: Mapping[str, Any]) -> dict[str, object]:
     """What of a board's state the clock's page shows."""
     names = {side: told.get("headers", {}).get(side) for side in ("White", "Black")}
-    return {"headers": names, **{name: told.get(name) for name in ("status", "standing", "ended", "clock")}}
+    to_move = told.get("position", {}).get("to_move")
+    shown = {name: told.get(name) for name in ("status", "standing", "ended", "clock")}
+    return {"headers": names, "to_move": to_move, **shown}

@@ -117,11 +117,13 @@ def test_a_source_is_chosen_let_go_of_and_another_one_taken(tmp_path: Path) -> N
         assert settled(session, "aiming")["source"] == "table: 160 x 90"
         with pytest.raises(NotNowError, match="let go of it first"):
             obeyed(session, lambda one: one.choose("1"))
+        obeyed(session, lambda one: one.look_again(BoardOptions(), BeginningOptions(start="seen")))
+        assert desk(session)["said"]["start"] == "seen"
         obeyed(session, lambda one: one.leave())
         assert settled(session, "choosing")["failure"] is None
         assert tables[0].is_closed
         obeyed(session, lambda one: one.choose("1"))
-        settled(session, "aiming")
+        assert settled(session, "aiming")["said"]["start"] == "start"
     assert tables[1].is_closed
 
 

@@ -60,8 +60,8 @@ SAID = {
 }  # fmt: skip
 CORNERS = [[100.0, 600.0], [1180.0, 600.0], [1180.0, 100.0], [100.0, 100.0]]
 FOUND = {
-    "found": True, "hint": None, "corners": CORNERS, "residual_px": 0.5, "tilt_deg": 3.0, "layout": "box",
-    "white_side": None, "total": 162, "expected": 162,
+    "found": True, "hint": None, "is_advice": False, "corners": CORNERS, "residual_px": 0.5, "tilt_deg": 3.0,
+    "layout": "box", "white_side": None, "total": 162, "expected": 162,
 }  # fmt: skip
 
 

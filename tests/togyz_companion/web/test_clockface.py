@@ -25,8 +25,9 @@ from togyz_companion.web.ordering import BODY_MAX
 from togyz_companion.web.server import Address
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
-FACE = {
+FACE: dict[str, Any] = {
     "status": "playing",
+    "to_move": "white",
     "headers": {"White": "Айгүл", "Black": "Нұрлан"},
     "clock": {"control": "25+10", "t": 31.2, "white": 1480.5, "black": 1497.0, "running": None},
 }
@@ -123,6 +124,11 @@ def test_a_phone_between_two_players_is_pressed_from_both_sides(browser: Browser
         page.goto(link)
         white, black = page.locator(".half.white"), page.locator(".half.black")
         expect(white).to_contain_text("24:40")
+        standing = page.get_by_text("Чёрные нажимают, и часы идут")
+        expect(standing).to_be_visible()
+        expect(page.get_by_role("button", name="Поменять половины")).to_be_visible()
+        players.shown.face.publish({**FACE, "clock": {**FACE["clock"], "running": "white"}})
+        expect(standing).to_have_count(0)
         expect(page.get_by_text("нажмите свою половину")).to_be_visible()
         expect(page.get_by_role("button", name="Пауза")).to_have_count(0)
         for half in (white, black):

@@ -47,6 +47,7 @@ from togyz_companion.messages.telling import in_all_languages
 from togyz_companion.sinks import GameStanding
 
 pytestmark = pytest.mark.browser
+HINT = in_all_languages(lambda teller: teller.language)
 
 
 @pytest.fixture
@@ -73,7 +74,30 @@ def test_a_game_may_begin_as_the_board_lies(scene: tuple[Scene, str], page: Page
             page.get_by_label(choose).select_option(value)
         assert cast("tuple[object, BeginningOptions]", fake.done[-1])[1] == said
     fake.aim(total=77, expected=None)
-    expect(page.locator(".found")).to_contain_text("(77, ")
+    expect(page.locator(".found")).to_contain_text(": 77 kumalak, tilt 3°")
+
+
+def test_what_is_chosen_shows_at_once_and_leaves_the_keys_to_the_page(scene: tuple[Scene, str], page: Page) -> None:
+    fake, url = scene
+    fake.shown.desk.publish(
+        fake.state(
+            "aiming", aim={**FOUND, "hint": HINT, "is_advice": True}, said={**SAID, "to_move": "white"}, layouts=[]
+        )
+    )
+    page.goto(url)
+    expect(page.locator(".found")).to_have_text("The board is found: 162 of 162 kumalak, tilt 3°")
+    expect(page.locator(".advice")).to_have_text("en")
+    begins = page.get_by_label("The game begins")
+    begins.focus()
+    with page.expect_response("**/orders*"):
+        begins.select_option("seen")
+    expect(begins).to_be_focused()
+    expect(page.get_by_label("To move")).to_have_value("auto")
+    begins.dispatch_event("pointerdown")
+    with page.expect_response("**/orders*"):
+        begins.select_option("start")
+    expect(begins).not_to_be_focused()
+    assert asked(fake, page, "v") == "leave"
 
 
 def test_a_game_may_begin_in_a_position_that_is_typed(scene: tuple[Scene, str], page: Page) -> None:
@@ -108,6 +132,10 @@ def test_a_camera_is_chosen_by_what_it_sees(scene: tuple[Scene, str], page: Page
     page.get_by_label("Адрес").fill("7")
     page.keyboard.press("Enter")
     expect(page.locator(".refused")).to_contain_text("нет камеры 7")
+    scene[0].aim()
+    page.wait_for_selector("main.aiming")
+    scene[0].shown.desk.publish(scene[0].state("choosing", failure=None))
+    expect(page.get_by_label("Адрес")).to_have_value("7")
     page.locator("h1").click()
 
 
@@ -115,7 +143,7 @@ def test_a_game_is_aimed_and_begun_by_keyboard_alone(scene: tuple[Scene, str], p
     fake, url = scene
     fake.aim()
     page.goto(url)
-    expect(page.locator(".found")).to_contain_text("162 / 162")
+    expect(page.locator(".found")).to_have_text("The board is found: 162 of 162 kumalak, tilt 3°")
     page.keyboard.press("c")
     corner = page.get_by_role("button", name="Corner 1: 100, 600")
     corner.focus()
@@ -358,7 +386,7 @@ def test_after_the_game_it_is_put_right_taken_along_and_followed_by_another(
 
 def test_two_pages_show_the_same(scene: tuple[Scene, str], page: Page, browser: Browser) -> None:
     fake, url = scene
-    fake.aim(found=False, hint=in_all_languages(lambda teller: teller.language))
+    fake.aim(found=False, hint=HINT)
     page.goto(url)
     with browser.new_context(viewport=PHONE, locale="kk-KZ") as context:
         other = context.new_page()

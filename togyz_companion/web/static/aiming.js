@@ -1,5 +1,5 @@
 // The board is looked for: where it lies, what is wrong, whose game it will be.
-import { html, useState } from "./vendor/htm-preact.js";
+import { html, useRef, useState } from "./vendor/htm-preact.js";
 import { Key, Picture } from "./desk.js";
 import { useKeys } from "./keys.js";
 import { Headers, filled } from "./headers.js";
@@ -58,18 +58,27 @@ function Handles({ desk, corners, move }) {
   </svg>`;
 }
 
-// One of several; what was said on the command line may be none of those that are offered.
+// One of several; what was said on the command line may be none of those that are offered. Who chooses by mouse or finger
+// has the page's keys at once; by keyboard one goes on to choose.
 function Choice({ label, value, options, choose }) {
   const all = options.some(([one]) => one === value) ? options : [...options, [value, value]];
-  return html`<label>${label}<select onChange=${(event) => choose(event.target.value)}>
+  const isPointed = useRef(false);
+  const change = ({ target }) => {
+    choose(target.value);
+    if (isPointed.current) target.blur();
+  };
+  return html`<label>${label}<select onPointerDown=${() => { isPointed.current = true; }}
+      onKeyDown=${() => { isPointed.current = false; }} onChange=${change}>
     ${all.map(([one, told]) => html`<option value=${one} selected=${one === value}>${told}</option>`)}</select></label>`;
 }
 
 function Found({ aim }) {
-  const total = aim.expected === null ? aim.total : `${aim.total} / ${aim.expected}`;
-  const told = aim.found ? `${words.found} (${total}, ${aim.tilt_deg}°, ${aim.residual_px} px)` : words.looking;
-  return html`<p class=${aim.found && !aim.hint ? "found" : "missing"} role="status">${told}
-    ${aim.hint && html`<strong>${aim.hint[language]}</strong>`}</p>`;
+  const total = (aim.expected === null ? words.kumalak : words.kumalak_of).replace("{n}", aim.total).replace("{of}", aim.expected);
+  return html`<div role="status">
+    ${aim.found
+      ? html`<p class="found" title="${words.accuracy}: ${aim.residual_px} px">${words.found}: ${total}, ${words.tilt} ${aim.tilt_deg}°</p>`
+      : html`<p class="missing">${words.looking}</p>`}
+    ${aim.hint && html`<p class=${aim.is_advice ? "advice" : "missing"}><strong>${aim.hint[language]}</strong></p>`}</div>`;
 }
 
 // Where the game begins: the start position, a board in mid-game as it is seen, or a position that somebody types.
@@ -105,8 +114,9 @@ export function Aiming({ desk, tell }) {
   const move = (ix, to) => setCorners((all) => all.map((one, at) => (at === ix ? to : one)));
   const look = async (more = {}) => {
     const all = { ...said, corners, ...more };
+    say(all);
     const refused = await order("look", all);
-    if (!refused) say(all);
+    if (refused) say(said);
     tell(refused);
   };
   const show = () => setCorners(cornersOf(desk));
@@ -138,7 +148,7 @@ export function Aiming({ desk, tell }) {
           choose=${(side) => look({ white_side: side || null })}
           options=${[["", corners ? words.by_corners : words.automatic], ["auto", words.in_play], ...SIDES.map((one) => [one, words[`side_${one}`]])]} />
       </form>
-      <${Beginning} said=${desk.said} look=${look} />
+      <${Beginning} said=${{ ...desk.said, to_move: said.to_move || desk.said.to_move }} look=${look} />
     </section>
     <form class="names" onSubmit=${begin}>
       <${Headers} headers=${headers} set=${setHeaders} />

@@ -5,6 +5,8 @@ import { useKeys } from "./keys.js";
 import { language, order, words } from "./orders.js";
 
 const AGAIN_MS = 2000;
+// What was typed last: it is wanted again after its game, or after a mistake in it.
+let typed = "";
 
 // A camera's picture, taken anew as long as the page shows it; where it gives none, why.
 function Thumbnail({ camera }) {
@@ -29,13 +31,17 @@ function Thumbnail({ camera }) {
 
 export function Choosing({ desk, tell }) {
   const [cameras, list] = useState(null);
-  const [address, type] = useState("");
+  const [address, setAddress] = useState(typed);
   const [opening, setOpening] = useState(null);
   const look = async () => {
     const answer = await fetch("sources").catch(() => null);
     list(answer && answer.ok ? await answer.json() : []);
   };
   useEffect(() => { look(); }, []);
+  const type = (text) => {
+    typed = text;
+    setAddress(text);
+  };
   const choose = async (source) => {
     tell(null);
     setOpening(source);

@@ -41,13 +41,16 @@ function Page() {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   });
+  const stands = game && game.clock && game.status === "playing" && game.clock.running === null && game.to_move;
+  const hint = isArbiters ? words.clock_keys : words.clock_press;
+  const start = stands ? `${words.clock_start.replace("{side}", words[game.to_move === "white" ? "black" : "white"])}. ` : "";
   const word = !isHeard ? words.unheard : !game || !game.clock ? words.no_clock : refused
     || ((isPaused || game.ended || game.status === "over") && words[game.standing]);
   return html`<div class="face">
     ${game && game.clock && sides.map((side) => html`<${Half} key=${side} side=${side} game=${game} since=${since} press=${press} />`)}
-    <footer>${word ? html`<p role="alert">${word}</p>` : html`<p>${isArbiters ? words.clock_keys : words.clock_press}</p>`}
+    <footer>${word ? html`<p role="alert">${word}</p>` : html`<p>${start}${hint}</p>`}
       ${isArbiters && html`<button onClick=${pause} aria-pressed=${isPaused}>${isPaused ? words.go_on : words.pause}</button>`}
-      <button onClick=${() => turn([...sides].reverse())} aria-label=${words.flip}>⇄</button></footer></div>`;
+      <button onClick=${() => turn([...sides].reverse())}><span class="turn" aria-hidden="true" /> ${words.swap_halves}</button></footer></div>`;
 }
 
 render(html`<${Page} />`, document.getElementById("page"));

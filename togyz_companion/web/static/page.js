@@ -25,13 +25,16 @@ function useLive() {
   return live;
 }
 
-// Sows ply `n` kumalak by kumalak when it is the one that has just been reached; null where nothing moves.
-function useSowing(positions, plies, n) {
+// Sows ply `n` kumalak by kumalak when it is reached while the page `isTold` of a game; null where nothing moves.
+function useSowing(positions, plies, n, isTold) {
   const [frame, set] = useState(null);
+  const wasTold = useRef(false);
   const ply = plies[n - 1];
   useLayoutEffect(() => {  // before anybody sees where it leads
     set(null);
-    if (!ply || ply.after || isStill.matches) return undefined;
+    const isNews = wasTold.current;
+    wasTold.current = isTold;
+    if (!isNews || !ply || ply.after || isStill.matches) return undefined;
     const { path, boards } = sowingOf(positions[n - 1], ply.side, ply.otau);
     let at = 0;
     const step = () => {
@@ -42,7 +45,7 @@ function useSowing(positions, plies, n) {
     const timer = setInterval(step, Math.min(STEP_MS, 2400 / boards.length));
     step();
     return () => clearInterval(timer);
-  }, [n, ply && ply.move]);
+  }, [n, ply && ply.move, isTold]);
   return frame;
 }
 
@@ -144,7 +147,7 @@ function Page() {
   const n = plies.length;
   const at = chosen === null ? n : Math.min(chosen, n);
   const positions = state ? positionsOf(state) : [];
-  const frame = useSowing(positions, plies, at);
+  const frame = useSowing(positions, plies, at, state !== null);
   useSpeech(plies, at, isSpoken);
   const record = useInSight([at, n]);
   useKeys({ ArrowLeft: () => go(Math.max(0, at - 1)), ArrowRight: () => go(at + 1 >= n ? null : at + 1),

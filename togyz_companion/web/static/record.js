@@ -89,7 +89,7 @@ function Ply({ ply, place, alternatives, correct, editing }) {
 
 function Plies({ plies, n, choose }) {
   const cell = (one) => html`<button class="${one.status} ${one.n === n ? "here" : ""}" aria-current=${one.n === n ? "step" : null}
-    title=${words[one.status]} onClick=${() => choose(one.n)}>${one.move}${one.seen ? "" : "?"}${
+    title=${one.seen ? words[one.status] : `${words[one.status]}; ${words.unseen}`} onClick=${() => choose(one.n)}>${one.move}${one.seen ? "" : "?"}${
       one.status === "accepted_illegal" ? "!" : ""}</button>`;
   const list = useInSight([n, plies.length]);
   return html`<div class="written" aria-label=${words.moves} role="region" ref=${list}><${Lines} plies=${plies} cell=${cell} kind="plies" /></div>`;
