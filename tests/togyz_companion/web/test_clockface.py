@@ -136,7 +136,7 @@ def test_a_phone_between_two_players_is_pressed_from_both_sides(browser: Browser
                 half.tap()
         assert white.evaluate("one => getComputedStyle(one).transform").startswith("matrix(-1"), "upside down"
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
-        for told, says in (({"status": "over", "result": "1-0"}, "Партия окончена"), ({"ended": True}, "не окончена")):
-            players.shown.face.publish({**FACE, **told})
+        for ended, says in (("over", "Партия окончена"), ("unfinished", "не окончена")):
+            players.shown.face.publish({**FACE, "ended": True, "standing": ended})
             expect(page.get_by_role("alert")).to_contain_text(says)
     assert [side for side, _ in players.pressed] == [Side.WHITE, Side.BLACK]
