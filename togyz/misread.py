@@ -11,7 +11,7 @@ class Misread(Phrase):
     NO_MOVE = "{text!r} is not a move: two digits 1 to 9, then x for a tuzdyk"
     AGAINST_RULES = "{move} is marked as against the rules: accept it, with the position it left"
     NO_POSITION = "{text!r} is not a position: black's 9..1 / white's 1..9, white's kazan, black's kazan, S or N"
-    NO_ROW_PART = "{word!r} is not a part of a row: 12S, t, or how many are empty"
+    NO_ROW_PART = "{word!r} is not a part of a row: 12S, t or x, or how many are empty"
     ROW_LENGTH = "the row {row!r} has {otaus} otaus instead of {right}"
     ROW_TUZDYKS = "a row has {tuzdyks} tuzdyks, but a side can win only one"
     NO_KUMALAK = "{digits!r} is not a number of kumalak from 0 to {most}"

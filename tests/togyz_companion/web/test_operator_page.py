@@ -427,3 +427,16 @@ def test_the_page_hinders_nobody_and_fits_a_phone(
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         found = Axe().run(page).response["violations"]
     assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
+
+
+def test_a_clock_that_nobody_started_is_told_while_plies_come(scene: tuple[Scene, str], page: Page) -> None:
+    fake, url = scene
+    fake.play()
+    clock = {"control": "10", "t": 5.0, "white": 600.0, "black": 600.0, "running": None}
+    standing = GameStanding(fake.record, "playing")
+    fake.board.publish(replace(standing, clock=clock).state())
+    page.goto(url)
+    stands = page.get_by_text("The clock stands: it has not been started")
+    expect(stands).to_be_visible()
+    fake.board.publish(replace(standing, clock={**clock, "running": "white"}).state())
+    expect(stands).to_have_count(0)
