@@ -24,7 +24,7 @@ SCRIPTS = tuple(sorted(one.name for one in STATIC.iterdir() if one.name.endswith
 COMPUTED = re.compile(r"\bwords\[(`\w+\$\{|[\w.]+)")
 COMPUTED_PLAINLY = {
     "side", "one", "ply.side", "ply.status", "one.status", "state.reason", "game.reason", "reason",
-    "place.side", "game.standing", "state.standing",
+    "place.side", "game.to_move", "game.standing", "state.standing",
 }  # fmt: skip
 FIELDS = ("White", "Black", "WhiteTeam", "BlackTeam", "Event", "Round", "Board", "Site", "Date")
 FAMILIES = {
