@@ -49,6 +49,8 @@ OTAUS_OFF_MAX: Final = 3
 """So many of the 18 otaus may look otherwise than in the position in which the game begins."""
 START: Final = Position.start()
 _NEAR: Final = 1
+_FEW: Final = 3
+"""So few kumalak are counted for sure on any board; where another number was said, that is told."""
 _SHORT: Final = 0.3
 """Where nothing was learned from a start position, heaps in bowls are read short by so much: on d2 by a quarter."""
 _MOVED: Final = 5
@@ -247,7 +249,9 @@ def _check_position(board: Board, image_bgr: NDArray[np.uint8], start: Position 
     if start is None:
         board.read(image_bgr)
     elif not shows_start:
-        expect(board, image_bgr, start)
+        fault = expect(board, image_bgr, start)
+        if fault is not None and start != START:
+            logger.warning(say(Noted.GIVEN, fault=fault))
 
 
 def _shows_the_same(seen_once: tuple[Board, Frame], frame: Frame) -> bool:
@@ -310,15 +314,22 @@ def otaus_off(seen: NDArray[np.int64], expected: NDArray[np.int64], *, is_learne
     return int(np.count_nonzero(off > near)) + OTAUS_OFF_MAX * int(moved)
 
 
-def expect(board: Board, image_bgr: NDArray[np.uint8], start: Position) -> None:
+def expect(board: Board, image_bgr: NDArray[np.uint8], start: Position) -> Saying | None:
     """See that a picture shows the board in a position, either way round where white's side is open.
+
+    Returns:
+        Which of the otaus with few kumalak show another number for sure; None where none does.
 
     Raises:
         NotABoardError: it does not.
     """
-    seen = np.array([reading.p.argmax() for reading in board.read(image_bgr)])
+    readings = board.read(image_bgr)
+    seen = np.array([reading.p.argmax() for reading in readings])
     turns = (0,) if board.calibration.white_known else (0, OTAU_PER_SIDE)
     is_learned = start_of(board.calibration).is_known
-    off = min(otaus_off(seen, np.roll(start.otau, turn), is_learned=is_learned) for turn in turns)
+    ways = [np.roll(start.otau, turn) for turn in turns]
+    off, way = min((otaus_off(seen, way, is_learned=is_learned), ix) for ix, way in enumerate(ways))
     if off > OTAUS_OFF_MAX:
         raise NotABoardError(say(Seen.OTHER_POSITION))
+    expected = np.where(np.maximum(seen, ways[way]) <= _FEW, ways[way], seen)
+    return start_fault(readings, tuple(expected.tolist()), board.calibration)

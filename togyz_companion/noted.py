@@ -11,6 +11,7 @@ class Noted(Phrase):
     WAITING = "waiting for the board: {fault}"
     CAMERA = "the camera: {fault}"
     START = "the start position: {fault}"
+    GIVEN = "the given position: {fault}"
     SIDE_TAKEN = (
         "nothing shows in mid-game which side is white's: it is taken to be the one at the {edge} edge of the picture; "
         "--white-side or --to-move tells it, and togyz turn changes it later"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -10,7 +12,7 @@ from togyz.board import Side
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES
 from togyz_companion.beginning import BeginningOptions, tracker_for
-from togyz_companion.board_setup import OTAUS_OFF_MAX, Board, otaus_off
+from togyz_companion.board_setup import OTAUS_OFF_MAX, Board, expect, otaus_off
 from vision.frame import Frame
 
 PLAYED = Position.start().play(6)
@@ -32,6 +34,19 @@ def test_a_position_that_was_given_is_taken(board: Board) -> None:
     assert (tracker.start, tracker.as_seen, tracker.kazan_owner) == (PLAYED, False, "own")
     assert options.position is PLAYED
     assert BeginningOptions(start="seen").position is None
+
+
+@pytest.mark.parametrize(("lies_in", "is_told"), [(3, False), (4, True)])
+def test_a_kumalak_beside_its_otau_is_told_of_a_position_that_was_given(
+    board: Board, lies_in: int, *, is_told: bool
+) -> None:
+    """Otaus with few kumalak are counted for sure; the heaps, which nobody can count so, say nothing."""
+    given = Position((9, 0, 3, 1, *[0] * 14), (75, 74), (None, None), Side.WHITE)
+    otau = [9, 0, 3, *[0] * 15]
+    otau[lies_in] = 1
+    fault = expect(board, frame(replace(given, otau=tuple(otau))).image_bgr, given)
+    assert (fault is not None) is is_told
+    assert not is_told or "white's otau 4 shows 0" in str(fault)
 
 
 def test_a_position_is_seen(board: Board) -> None:

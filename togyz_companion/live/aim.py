@@ -14,7 +14,7 @@ from calibration.errors import CalibrationError
 from calibration.halves import outline
 from calibration.view import BoardView
 from togyz.position import Position
-from togyz.saying import say
+from togyz.saying import Saying, say
 from togyz_companion.board_finding import hints, start_fault
 from togyz_companion.board_setup import START, Board, BoardOptions, board_in, expect, known_board, otaus_off
 from togyz_companion.messages.telling import in_all_languages
@@ -79,18 +79,20 @@ def aimed(image_bgr: NDArray[np.uint8], options: BoardOptions, start: Position |
 
     What cannot be computed in that is a hint: the operator says something else, or the next picture shows more.
     """
+    fault: Saying | None = None
     try:
         known = known_board(options)
         board = board_in(image_bgr, known, options, start)
         if start is not None and (known or start != START or not start_of(board.calibration).is_known):
-            expect(board, image_bgr, start)
+            fault = expect(board, image_bgr, start)
         readings = board.read(image_bgr)
     except CalibrationError as error:
         return Aim(hint=error.why)
     except (cv2.error, ValueError):  # of a picture or a position from which nothing can be computed
         logger.exception("a look for the board failed")
         return Aim(hint=say(Obstacle.LOOK_FAILED))
-    fault = start_fault(readings, START.otau, board.calibration) if start == START else None
+    if start == START:
+        fault = start_fault(readings, START.otau, board.calibration)
     return Aim(
         board,
         readings,
