@@ -14,6 +14,7 @@ from calibration.errors import BadLayoutError
 from calibration.layout import Layout, load_layout, shipped_layouts
 from calibration.model import read_calibration
 from tests import synthetic
+from togyz_companion.beginning import BeginningOptions
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.cli.main import main
 from togyz_companion.live.aiming import Aiming
@@ -97,7 +98,11 @@ def test_who_has_no_home_folder_knows_the_shipped_layouts_alone(monkeypatch: pyt
     monkeypatch.setattr(Path, "home", homeless)
     assert layouts_folder({}) is None
     assert layouts_folder({"XDG_DATA_HOME": "/data"}) == Path("/data/togyz/layouts")
-    assert set(Aiming(BoardOptions()).to_dict()["layouts"]) == set(known_layouts(None)) == set(shipped_layouts())
+    assert (
+        set(Aiming(BoardOptions(), BeginningOptions()).to_dict()["layouts"])
+        == set(known_layouts(None))
+        == set(shipped_layouts())
+    )
     assert named_layout("box", None) == load_layout("box")
     with pytest.raises(BadLayoutError, match="no home folder"):
         save_layout(ENDS, "club", None)
