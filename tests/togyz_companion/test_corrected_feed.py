@@ -24,6 +24,8 @@ from togyz_companion.sinks import standing_of
 GAME = played(7, 5, 6, 3, 9, 7)
 CORRECTIONS = 30
 SEES_EVERY = 7
+OF_THE_STATE = ("rev", "status", "standing", "clock", "head", "ended")
+"""What a state tells besides the record."""
 
 
 class Poller:
@@ -39,7 +41,7 @@ class Poller:
 
     def now(self) -> Record:
         state = json.loads((self._folder / "round-1/game-1.json").read_text(encoding="utf-8"))
-        told = {name: value for name, value in state.items() if name not in ("rev", "status", "clock", "head", "ended")}
+        told = {name: value for name, value in state.items() if name not in OF_THE_STATE}
         return Record.from_json(json.dumps({**told, "rules": DEFAULT_RULES.to_dict()}))
 
 
