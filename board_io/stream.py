@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import errno
+import time
+from collections.abc import Callable
 from typing import Any, Final
 
 import av
@@ -31,7 +33,8 @@ class StreamCapture:
 
     knobs = None
 
-    def __init__(self, url: str, timeout_s: float) -> None:
+    def __init__(self, url: str, timeout_s: float, *, now_s: Callable[[], float] = time.monotonic) -> None:
+        self._now_s = now_s
         self._container = av.open(url, timeout=(timeout_s, READ_S), options=dict(OPTIONS))
         stream = self._container.streams.best("video")
         if not isinstance(stream, VideoStream) or self._container.format.name == "tty":
@@ -54,9 +57,16 @@ class StreamCapture:
         """Wait for the next picture; False where what came is none, or nothing came for ``READ_S``."""
         # Let go of, FFmpeg writes over it: of a JPEG that was cut, the rest is that of the picture before.
         self._frame = None
+        began_s = self._now_s()
         try:
             for packet in self._packets:
-                if decoded := packet.decode():
+                waited_s = self._now_s() - began_s
+                decoded = packet.decode()
+                # FFmpeg keeps a picture of H.264 until the next one begins. What it hands over only because it waits
+                # no longer is as old as that, and would pass for a picture of now.
+                if waited_s >= READ_S:
+                    return False
+                if decoded:
                     self._frame, self.cause = decoded[-1], None
                     return True
         except av.FFmpegError as error:

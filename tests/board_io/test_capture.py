@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import cv2
@@ -24,9 +24,11 @@ def jpeg(colour: tuple[int, int, int], wh: tuple[int, int] = (96, 64)) -> bytes:
 
 
 @contextmanager
-def opened(*parts: bytes, silent_end: bool = False) -> Iterator[StreamCapture]:
+def opened(
+    *parts: bytes, silent_end: bool = False, now_s: Callable[[], float] = lambda: 0.0
+) -> Iterator[StreamCapture]:
     with MjpegServer(parts, silent_end=silent_end) as server:
-        capture = StreamCapture(server.url, PATIENCE_S)
+        capture = StreamCapture(server.url, PATIENCE_S, now_s=now_s)
         yield capture
         capture.release()
 
@@ -50,6 +52,13 @@ def test_silence_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     pictures = [jpeg(RED)] * 6  # fewer do not tell FFmpeg what it reads
     with opened(*pictures, silent_end=True) as capture:
         assert [capture.grab() for _ in range(7)] == [*[True] * 6, False]
+
+
+@pytest.mark.parametrize(("waited_s", "is_new"), [(0.9 * stream.READ_S, True), (stream.READ_S, False)])
+def test_a_picture_handed_over_only_when_nobody_waits_any_longer_is_no_new_one(waited_s: float, is_new: bool) -> None:
+    times_s = iter([0.0, 0.0, 0.0, waited_s, waited_s, waited_s])
+    with opened(*[jpeg(RED)] * 3, now_s=lambda: next(times_s)) as capture:
+        assert [capture.grab() for _ in range(3)] == [True, is_new, True]
 
 
 @pytest.mark.parametrize(

@@ -120,7 +120,7 @@ def test_a_film_that_was_killed_and_is_resumed_is_as_one_left_alone(
     running.kill()
     running.communicate()
     assert told == ["calibrated", "started", "ply"]
-    assert "(1 plies)" in togyz("verify", only_game(tmp_path)).stdout
+    assert ", 1 plies:" in togyz("verify", only_game(tmp_path)).stdout
     togyz(*command, "--resume")
     alone = only_game(recorded.folder / "games")
     for name in ("game.json", "game.tgk"):
