@@ -99,7 +99,7 @@ def test_from_the_camera_to_the_printed_sheet(operator: tuple[LiveSession, Page]
     expect(page.locator(".evidence img").first).to_be_visible()
     page.get_by_label("The right move").fill("99")
     page.get_by_role("button", name="Correct", exact=True).click()
-    expect(page.locator(".refused")).to_contain_text("ply 2")
+    expect(page.locator(".refused")).to_contain_text("1b: 99")
     for move in ("11", written):  # what is on record already would change nothing
         page.get_by_label("The right move").fill(move)
         page.get_by_role("button", name="Correct", exact=True).click()
