@@ -19,8 +19,8 @@ LEARNED = ("count_model.json", "heat_net.onnx")
 SAMPLES = ("SOURCES.md", "box_game.json", "box_game.mp4", "box_game.tgk", "scoresheet.txt")
 TEMPLATES = ("board", "markers", "pictures", "scoresheet")
 SCRIPTS = (
-    "aiming", "board", "choosing", "clock", "clockface", "desk", "editing", "ended", "ending", "hall", "headers", "keys",
-    "live", "moves", "operator", "orders", "overlay", "page", "playing", "positions", "record", "replay", "speech",
+    "aiming", "board", "choosing", "clock", "clockface", "desk", "editing", "ended", "ending", "hall", "headers",
+    "keys", "live", "moves", "operator", "orders", "overlay", "page", "playing", "positions", "record", "replay", "speech",
     "tableclock",
 )  # fmt: skip
 PAGES = (
