@@ -20,8 +20,8 @@ SAMPLES = ("SOURCES.md", "box_game.json", "box_game.mp4", "box_game.tgk", "score
 TEMPLATES = ("board", "markers", "pictures", "scoresheet")
 SCRIPTS = (
     "aiming", "board", "choosing", "clock", "clockface", "desk", "editing", "ended", "ending", "hall", "headers",
-    "keys", "live", "moves", "operator", "orders", "overlay", "page", "playing", "positions", "record", "replay", "speech",
-    "tableclock",
+    "keys", "live", "moves", "operator", "orders", "overlay", "page", "playing", "positions", "record", "replay",
+    "speech", "tableclock",
 )  # fmt: skip
 PAGES = (
     *(f"{name}.css" for name in ("board", "clockface", "hall", "operator", "overlay", "page")),
