@@ -51,6 +51,4 @@ def test_another_picture_is_refused(whereabouts: Whereabouts) -> None:
 def test_bowls_are_told_by_the_wood_between_them(calibration: Calibration) -> None:
     bowls = replace(calibration, layout=replace(calibration.layout, family="bowls"))
     now = Whereabouts(bowls).now(drawn.noisy(drawn.shifted(drawn.board(), 9, -6), 2.0))
-    off_px = np.linalg.norm(np.array(now.corners_px) - calibration.corners_px - (9, -6), axis=1)
-    assert np.median(off_px) < 2 * NEAR_PX
-    assert off_px.max() < 8, "little wood stands outside: the oldest OpenCV puts a corner 7.2 px off; unmoved, 10.8"
+    assert np.linalg.norm(np.array(now.corners_px) - calibration.corners_px - (9, -6), axis=1).max() < 2 * NEAR_PX
