@@ -23,6 +23,9 @@ ALIKE_KUMALAK: Final = (0.5, 0.04)
 CLEARER_PLACE: Final = 0.12
 """Elsewhere the board lies only if so much more of it is as it was there: share of the otaus that hold what they held,
 plus the likeness of its frame."""
+HELD_ELSEWHERE: Final = 0.5
+"""And only if it holds so much there, or its frame alone tells: 0.56 and more where films of the shipped game turn or
+are mirrored. A long sowing leaves little where the board lies, and 0.22 may be alike in a mirror."""
 HELD_MIN: Final = 0.35
 """Where fewer of the otaus hold what they held, after the board moved, only its frame may tell where it lies."""
 
@@ -81,8 +84,16 @@ def best_place(
     """
     worth = [share + one.closeness for one, share in zip(places, shares, strict=True)]
     best = int(np.argmax(worth))
-    if worth[best] < worth[0] + CLEARER_PLACE:
+    if worth[best] < worth[0] + CLEARER_PLACE or not (
+        shares[best] >= HELD_ELSEWHERE or _is_told_by_frame(places, best, combed=combed)
+    ):
         best = 0
-    others = [one.closeness for number, one in enumerate(places) if number != best]
-    is_told_by_frame = not combed and places[best].closeness >= max(others) + CLEARER_PLACE  # a sowing may change all
-    return best if not moved or shares[best] >= HELD_MIN or is_told_by_frame else None
+    if moved and shares[best] < HELD_MIN and not _is_told_by_frame(places, best, combed=combed):
+        return None
+    return best
+
+
+def _is_told_by_frame(places: Sequence[PlaceSeen], number: int, *, combed: bool) -> bool:
+    """Whether the frame alone tells that the board lies at one of some places: a sowing may change all it held."""
+    others = [one.closeness for other, one in enumerate(places) if other != number]
+    return not combed and places[number].closeness >= max(others) + CLEARER_PLACE

@@ -240,7 +240,7 @@ class Registration:
         return (float(np.median(alike)), float(np.mean(alike))) if alike else (-1.0, -1.0)
 
 
-def _between(values: NDArray[np.float32], at: int) -> float:
+def _between(values: NDArray[np.float64], at: int) -> float:
     """How far from its highest value (n,) a parabola through it and its neighbours is highest, -0.5..0.5."""
     if not 0 < at < len(values) - 1:
         return 0.0

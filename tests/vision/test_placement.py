@@ -43,6 +43,11 @@ def test_a_board_stays_where_nothing_speaks_clearly_for_another_place() -> None:
     assert best_place(places(0.7, 0.9), [1.0, 1.0], moved=False) == 1
 
 
+@pytest.mark.parametrize(("elsewhere", "place"), [(0.22, 0), (0.5, 1)])
+def test_after_a_long_sowing_little_is_held_where_it_lies_and_no_more_elsewhere(elsewhere: float, place: int) -> None:
+    assert best_place(places(0.95, 0.93), [0.06, elsewhere], moved=False) == place
+
+
 def test_where_it_holds_what_it_held_nowhere_nobody_knows_after_it_moved() -> None:
     assert best_place(places(0.8, 0.8), [0.2, 0.25], moved=True) is None
     assert best_place(places(0.8, 0.8), [0.2, 0.25], moved=False) == 0
