@@ -35,7 +35,10 @@ def contents(position: Position) -> tuple[int, ...]:
 
     No counter tells more than ``KUMALAK_MAX`` in an otau apart: that stands for all of them.
     """
-    boxes = (*(min(held, KUMALAK_MAX) for held in position.otau), *position.kazan)
+    otau = position.otau
+    if max(otau) > KUMALAK_MAX:
+        otau = tuple(min(held, KUMALAK_MAX) for held in otau)
+    boxes = otau + position.kazan
     for number, row_ix in zip(position.tuzdyk, (OTAU_PER_SIDE, 0), strict=True):
         if number is not None:
             ix = row_ix + number - 1

@@ -108,7 +108,7 @@ class Fit:
         log_box = fresh + log_changed[:, None]
         held = known.board[:OTAU_TOTAL]
         if not known.p_differs:
-            log_box += np.take_along_axis(evidence.log_kind[:OTAU_TOTAL], _KIND[held, :], axis=1)
+            log_box += evidence.log_kind[_OTAU[:, None], _KIND[held, :]]
         log_box[_OTAU, held] = evidence.log_again[_OTAU, held] + log_same
         log_kazan = _log_kazan(evidence, known, log_change[:, OTAU_TOTAL:])
         return cls(evidence, known, log_same, log_changed, log_box, log_kazan, p_crossed)
@@ -145,8 +145,7 @@ class Fit:
         held = np.minimum(boards[:, :OTAU_TOTAL], TUZDYK)  # an error may leave more than a position's contents tell
         total: NDArray[np.float64] = self.log_box[_OTAU, held].sum(axis=1)
         total += self._log_kazans(*boards[:, OTAU_TOTAL:].T)
-        if touches is not None:
-            again = ~changed & (touches > 1)
+        if touches is not None and (again := ~changed & (touches > 1)).any():
             total += again[:, :OTAU_TOTAL] @ (self._log_filled_again() - self._as_known())
         return total
 

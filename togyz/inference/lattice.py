@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from itertools import islice, takewhile
 from math import exp
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from togyz.inference.priors import PLIES_TO_BEAR_OUT
 from togyz.position import Position
 
 
-class Phase(Enum):
+class Phase(StrEnum):
     """How the board relates to the position at which a history stands."""
 
     REST = "it is the position"

@@ -82,7 +82,12 @@ def _one_layer_back(
 
 
 def _is_same_move(one: Step, other: Step) -> bool:
-    return (one.n, one.otau_no, one.turned, one.is_legal) == (other.n, other.otau_no, other.turned, other.is_legal)
+    return (
+        one.n == other.n
+        and one.otau_no == other.otau_no
+        and one.turned == other.turned
+        and one.is_legal == other.is_legal
+    )
 
 
 def _reached(step: Step) -> tuple[object, ...]:

@@ -7,7 +7,7 @@ what matters is the order of magnitude, and that nothing has probability 0.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum
+from enum import StrEnum
 from math import log
 from typing import Final
 
@@ -17,7 +17,7 @@ from togyz.codes import Code
 from togyz.inference.observation import KUMALAK_MAX
 
 
-class Kind(Enum):
+class Kind(StrEnum):
     """What may have happened between two quiet spells."""
 
     UNCHANGED = "nothing"
@@ -39,7 +39,7 @@ class Kind(Enum):
     STOOD = "an error stood, and a ply was played from it, or is under way"
 
 
-class Context(Enum):
+class Context(StrEnum):
     """What is known of the time between the two spells: the columns of the table."""
 
     UNTOUCHED = "no box was covered or in motion"
