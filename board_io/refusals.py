@@ -57,8 +57,8 @@ class Refusal(Phrase):
     )
     BUTTONS_AWAITED = "the buttons at {url} have not answered yet"
     BUTTONS_SILENT = "the buttons at {url} do not answer: is our sketch on it?"
-    PORT_LOST = "the device on {place} is lost ({cause}): check its plug and power"
-    NO_ADAPTER = "the adapter {place} is not plugged in"
+    PORT_LOST = "the device on {port} is lost ({cause}): check its plug and power"
+    NO_ADAPTER = "the adapter {port} is not plugged in"
     VIRTUAL_LOST = "the virtual display is lost, as lose_every demands"
     VIRTUAL_STALLED = "the virtual display takes nothing, as stall_after demands"
 

@@ -54,7 +54,7 @@ def tracker_for(board: Board, first: Frame, options: BeginningOptions, rules: Ru
     told = Tracker(rules=rules, white_known=calibration.white_known, kazan_owner=owner)
     if options.position is not None:
         return replace(told, start=options.position)
-    seen = seen_position(_glimpse(board, first), options.to_move or Side.WHITE, owner or _usual_owner(calibration))
+    seen = seen_position(_seen_in(board, first), options.to_move or Side.WHITE, owner or _usual_owner(calibration))
     if options.start == "auto" and _is_start(seen):
         return told
     if not calibration.white_known and options.to_move is None:
@@ -63,7 +63,7 @@ def tracker_for(board: Board, first: Frame, options: BeginningOptions, rules: Ru
     return replace(told, start=seen, as_seen=True, is_learned=is_learned, to_move_known=options.to_move is not None)
 
 
-def _glimpse(board: Board, frame: Frame) -> Observation:
+def _seen_in(board: Board, frame: Frame) -> Observation:
     """What one clear picture shows."""
     beside = BesideOtaus(board.calibration).look(frame.image_bgr, np.ones(BOX_TOTAL, bool), np.zeros(BOX_TOTAL), None)
     counted = board.counter.count(painted_over(frame.image_bgr, beside.things))

@@ -38,12 +38,12 @@ from vision.whereabouts import Whereabouts
 GIVE_UP_S: Final = 60.0
 """A film in which the board was not found by then is given up; with a camera, the players may still set it up."""
 LOOK_EVERY_S: Final = 0.5
-"""How often a board is looked at whose place is known."""
+"""How often a board is looked at of which it is known where it lies."""
 PATIENCE_S: Final = 20.0
 """So long players are asked to put a start position right that looks faulty; then the game is theirs."""
 FIND_EVERY_MAX_S: Final = 15.0
 """To look for a board takes seconds: the pauses double up to this one."""
-GLIMPSES_APART_S: Final = 1.0
+SEEN_APART_S: Final = 1.0
 """A position that nobody knows is taken from what is seen twice so far apart: a hand does not lie still for so long."""
 OTAUS_OFF_MAX: Final = 3
 """So many of the 18 otaus may look otherwise than in the position in which the game begins."""
@@ -221,7 +221,7 @@ def find_board_in(
             if is_same or start is not None or shows_start:
                 break
         pause_s = LOOK_EVERY_S if known else min(frame.t_s + 1, FIND_EVERY_MAX_S)
-        next_s = frame.t_s + (pause_s if seen_once is None else GLIMPSES_APART_S)
+        next_s = frame.t_s + (pause_s if seen_once is None else SEEN_APART_S)
         if next_s > GIVE_UP_S and not is_live:
             break
     if seen_once is None:

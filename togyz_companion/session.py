@@ -45,8 +45,8 @@ class SessionOptions:
         beginning: how the game stands when the recording begins.
         evidence: what is kept of the pictures; a live game that is resumed goes on with what it was begun with.
         clock: the time control; None without a clock. A game that is resumed goes on with its own.
-        clock_source: tells of the clock on the table, which people press; None: it is pressed when the board comes to
-            rest.
+        clock_source: tells of a clock on the table, which people press. Without one a live session's is pressed by
+            its pages, that of any other recording when the board comes to rest.
         resume: whether a stored game goes on: the film's own, or the last one in ``out`` that a live source showed
             (``out`` may be its folder, too).
     """
@@ -106,11 +106,6 @@ class FoundBoard:
 Steering = Callable[[Iterable[Moment], Recorder, BoardWatcher], Iterable[Moment]]
 
 
-def unsteered(moments: Iterable[Moment], _recorder: Recorder, _watcher: BoardWatcher) -> Iterable[Moment]:
-    """All as it comes."""
-    return moments
-
-
 def hold_light(source: Source, *, is_held: bool) -> None:
     """Has a camera stop adjusting itself while a game is recorded, or begin again."""
     if isinstance(source, CameraSource):
@@ -154,7 +149,8 @@ def record_source(
     found: FoundBoard | None = FoundBoard(board, first, chain([first], moments), watcher)
     games: tuple[Recording, ...] = ()
     while found is not None:
-        recording = record_found(found, options, Origin(content, opened_at), sinks)
+        steered = _clocked(options.clock_source)
+        recording = record_found(found, options, Origin(content, opened_at), sinks, steered=steered)
         games = (*games, replace(recording, earlier=games))
         found = _found_again(found, recording)
         options = replace(options, beginning=replace(options.beginning, start=Position.start()))
@@ -171,7 +167,7 @@ def _found_again(found: FoundBoard, recording: Recording) -> FoundBoard | None:
 
 
 def record_found(
-    found: FoundBoard, options: SessionOptions, origin: Origin, sinks: Sequence[Sink], *, steered: Steering = unsteered
+    found: FoundBoard, options: SessionOptions, origin: Origin, sinks: Sequence[Sink], *, steered: Steering
 ) -> Recording:
     """Records one game on a board that has been found.
 
@@ -217,7 +213,7 @@ def record_found(
         )
         recorder.announce(calibrated_event(calibration, first.t_s))
         filmed = map(filming.seen, found.moments)
-        return run(steered(_clocked(options, filmed, recorder), recorder, watcher), witness, recorder)
+        return run(steered(filmed, recorder, watcher), witness, recorder)
 
 
 def _resumed(source: Source, moments: Iterator[Moment], options: SessionOptions, sinks: Sequence[Sink]) -> Recording:
@@ -251,13 +247,16 @@ def _resumed(source: Source, moments: Iterator[Moment], options: SessionOptions,
         witness.open(path)
         filming.open(path, n)
         filmed = map(filming.seen, chain([first], moments))
-        return run(_clocked(options, filmed, recorder), witness, recorder)
+        return run(_clocked(options.clock_source)(filmed, recorder, watcher), witness, recorder)
 
 
-def _clocked(options: SessionOptions, moments: Iterable[Moment], recorder: Recorder) -> Iterable[Moment]:
-    """All as it comes, and what the clock on the table told before."""
-    source = options.clock_source
-    return moments if source is None else TableClock(source).followed(moments, recorder)
+def _clocked(source: ClockSource | None) -> Steering:
+    """All as it comes, and what the clock on the table told before, where there is one."""
+
+    def followed(moments: Iterable[Moment], recorder: Recorder, _watcher: BoardWatcher) -> Iterable[Moment]:
+        return moments if source is None else TableClock(source).followed(moments, recorder)
+
+    return followed
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,9 +60,9 @@ def start_picture(
     centres = []
     for ix, uv in enumerate(centres_uv):
         centres.append(crops.to_crop(ix, to_image(H_image_half[ix // OTAU_PER_SIDE], uv, view.lens)))
-    if sum(map(len, centres)) >= KNOWN_MIN:
+    if _are_enough(centres):
         centres = _corrected(otaus, crops.inside, centres, kumalak)
-    if sum(map(len, centres)) < KNOWN_MIN:
+    if not _are_enough(centres):
         return unknown_picture(image_bgr, view)
     return StartPicture(
         kumalak=tuple(int(number) for number in kumalak),
@@ -75,6 +75,11 @@ def unknown_picture(image_bgr: NDArray[np.uint8], view: BoardView) -> StartPictu
     """The same of a position that is not known: by it the board is told again, but no counter learns from it."""
     otaus = OtauCrops(view, BALL_PX).cut(image_bgr)
     return StartPicture(kumalak=(), crops_png=_png(otaus), centres_xy=((),) * OTAU_TOTAL)
+
+
+def _are_enough(centres_xy: list[NDArray[np.float64]]) -> bool:
+    """Whether a counter can learn from so many kumalak."""
+    return sum(map(len, centres_xy)) >= KNOWN_MIN
 
 
 def _png(otaus_bgr: NDArray[np.uint8]) -> bytes:

@@ -27,8 +27,8 @@ def open_clock(url: str) -> ClockSource:
             needs a package that is not installed.
     """
     kind, _, rest = url.partition(":")
-    place, _, query = rest.partition("?")
-    if kind not in KINDS or not place:
+    port_name, _, query = rest.partition("?")
+    if kind not in KINDS or not port_name:
         raise DeviceUrlError(url, say(Refusal.NO_CLOCK, url=url, examples=EXAMPLE))
     options = Options(url, dict(parse_qsl(query, keep_blank_values=True)))
     try:
@@ -36,4 +36,4 @@ def open_clock(url: str) -> ClockSource:
         from board_io.port.opener import port_opener
     except ImportError as error:
         raise DeviceUrlError(url, say(Refusal.NEEDS_PYSERIAL, url=url)) from error
-    return SerialButtons(port_opener(place, options), url)
+    return SerialButtons(port_opener(port_name, options), url)

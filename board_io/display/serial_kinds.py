@@ -20,14 +20,14 @@ Maker = Callable[[Port], Display]
 """Makes a display of an open port, which becomes the display's own."""
 
 
-def serial_opener(kind: str, place: str, options: Options) -> Callable[[], Display]:
-    """What opens the display of this kind at this place, as often as it must be; nothing is opened yet.
+def serial_opener(kind: str, port_name: str, options: Options) -> Callable[[], Display]:
+    """What opens the display of this kind at the port of this name, as often as it must be; nothing is opened yet.
 
     Raises:
-        DeviceUrlError: an option or the place means nothing, or could mean several adapters.
+        DeviceUrlError: an option or the name means nothing, or could mean several adapters.
     """
     make = _MAKERS[kind](options)
-    opened = port_opener(place, options)
+    opened = port_opener(port_name, options)
     return lambda: make(opened())
 
 

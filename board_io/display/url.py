@@ -49,16 +49,16 @@ def display_opener(url: str, *, on_text: Callable[[str], None] | None = None) ->
             be one of several, or needs a package that is not installed.
     """
     kind, _, rest = url.partition(":")
-    place, _, query = rest.partition("?")
+    port_name, _, query = rest.partition("?")
     options = Options(url, dict(parse_qsl(query, keep_blank_values=True)))
-    if kind not in KINDS or not (place or kind == "virtual"):
+    if kind not in KINDS or not (port_name or kind == "virtual"):
         raise DeviceUrlError(url, say(Refusal.NO_DISPLAY, url=url, examples=EXAMPLES))
     try:
         if kind == "virtual":
-            return _virtual(place, options, on_text or partial(_log.info, "%s"))
+            return _virtual(port_name, options, on_text or partial(_log.info, "%s"))
         from board_io.display.serial_kinds import serial_opener
 
-        return serial_opener(kind, place, options)
+        return serial_opener(kind, port_name, options)
     except ImportError as error:
         raise DeviceUrlError(url, say(Refusal.NEEDS_PYSERIAL, url=url)) from error
 

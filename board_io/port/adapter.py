@@ -37,22 +37,22 @@ class Adapter:
     location: str | None = None
 
     @classmethod
-    def from_place(cls, place: str) -> Self | None:
-        """What ``usb:VID:PID``, ``usb:VID:PID:SERIAL`` or either with ``@LOCATION`` names; None for another place.
+    def from_name(cls, port_name: str) -> Self | None:
+        """What ``usb:VID:PID``, ``usb:VID:PID:SERIAL`` or either with ``@LOCATION`` names; None for another name.
 
-        >>> Adapter.from_place("usb:0403:6001@1-1.3")
+        >>> Adapter.from_name("usb:0403:6001@1-1.3")
         Adapter(vid=1027, pid=24577, serial_number=None, location='1-1.3')
         """
-        found = _USB.fullmatch(place)
+        found = _USB.fullmatch(port_name)
         if found is None:
             return None
         return cls(int(found["vid"], 16), int(found["pid"], 16), found["serial"], found["location"])
 
     @property
-    def place(self) -> str:
-        """The place that names this adapter.
+    def name(self) -> str:
+        """What names this adapter in an address.
 
-        >>> Adapter(0x0403, 0x6001, "A50285BI", "1-1.3").place
+        >>> Adapter(0x0403, 0x6001, "A50285BI", "1-1.3").name
         'usb:0403:6001:A50285BI@1-1.3'
         """
         serial = f":{self.serial_number}" if self.serial_number else ""
@@ -103,14 +103,14 @@ class PortFinder:
     two like adapters is meant is never guessed.
 
     Args:
-        place: a path, any pyserial URL, or what ``Adapter.from_place`` reads.
+        port_name: a path, any pyserial URL, or what ``Adapter.from_name`` reads.
         list_ports: lists what is plugged in.
     """
 
-    def __init__(self, place: str, list_ports: Callable[[], Sequence[ListedPort]] = listed_ports) -> None:
-        self._place = place
+    def __init__(self, port_name: str, list_ports: Callable[[], Sequence[ListedPort]] = listed_ports) -> None:
+        self._port_name = port_name
         self._list_ports = list_ports
-        self._wanted = Adapter.from_place(place)
+        self._wanted = Adapter.from_name(port_name)
         self._is_only_one = True
 
     def find(self) -> str:
@@ -120,33 +120,33 @@ class PortFinder:
             DeviceLostError: the adapter is not plugged in.
             AmbiguousPortError: it cannot be told which one it is.
         """
-        if "://" in self._place:
-            return self._place
+        if "://" in self._port_name:
+            return self._port_name
         listed = self._list_ports()
         found = self._at_path(listed) if self._wanted is None else self._the_one(self._wanted, listed)
         if found is None or found.adapter is None:
-            return self._place
+            return self._port_name
         self._is_only_one = len(_alike(found.adapter, listed)) == 1
         self._wanted = found.adapter
         return found.device
 
     def _at_path(self, listed: Sequence[ListedPort]) -> ListedPort | None:
-        device = str(Path(self._place).resolve()) if self._place.startswith("/") else self._place
-        return next((port for port in listed if port.device in (self._place, device)), None)
+        device = str(Path(self._port_name).resolve()) if self._port_name.startswith("/") else self._port_name
+        return next((port for port in listed if port.device in (self._port_name, device)), None)
 
     def _the_one(self, wanted: Adapter, listed: Sequence[ListedPort]) -> ListedPort:
         alike = _alike(wanted, listed)
         if not alike:
-            raise DeviceLostError(self._place, say(Refusal.NO_ADAPTER, place=wanted.place))
+            raise DeviceLostError(self._port_name, say(Refusal.NO_ADAPTER, port=wanted.name))
         here = [port for port in alike if port.adapter and wanted.location in (None, port.adapter.location)]
         if len(here) == 1:
             return here[0]
         # It was plugged into another socket; that is sure if it has a number, or if there was no other one like it.
         if not here and len(alike) == 1 and (wanted.serial_number or self._is_only_one):
             return alike[0]
-        choice = " or ".join(f"{port.adapter.place} ({port.device})" for port in alike if port.adapter)
+        choice = " or ".join(f"{port.adapter.name} ({port.device})" for port in alike if port.adapter)
         location = wanted.location or "?"
-        raise AmbiguousPortError(self._place, say(Refusal.WHICH_ADAPTER, choice=choice, location=location))
+        raise AmbiguousPortError(self._port_name, say(Refusal.WHICH_ADAPTER, choice=choice, location=location))
 
 
 def _alike(wanted: Adapter, listed: Sequence[ListedPort]) -> list[ListedPort]:

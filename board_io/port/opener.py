@@ -1,4 +1,4 @@
-"""From the place of a port to what opens it. Needs pyserial; whoever imports this says so where it is missing."""
+"""From the name of a port to what opens it. Needs pyserial; whoever imports this says so where it is missing."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ BAUD: Final = 9600
 BAUD_MAX: Final = 4_000_000
 
 
-def port_opener(place: str, options: Options) -> Callable[[], Port]:
+def port_opener(port_name: str, options: Options) -> Callable[[], Port]:
     """What opens the port, wherever its adapter is plugged in then; it raises DeviceLostError while that is not there.
 
     Args:
-        place: as in a display's address.
+        port_name: as in a display's address.
         options: what is left of them: ``baud``, and what pyserial's own addresses take.
 
     Raises:
-        DeviceUrlError: an option or the place means nothing, or could mean several adapters.
+        DeviceUrlError: an option or the name means nothing, or could mean several adapters.
     """
     baud = options.whole("baud", BAUD_MAX) or BAUD
-    if "://" in place and options.left:
-        place = f"{place}?{urlencode(options.left)}"
+    if "://" in port_name and options.left:
+        port_name = f"{port_name}?{urlencode(options.left)}"
     else:
         options.end()
-    finder = PortFinder(place)
+    finder = PortFinder(port_name)
     try:
         check_port(finder.find())
     except AmbiguousPortError as error:

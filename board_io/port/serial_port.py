@@ -58,20 +58,20 @@ class SerialPort:
     """A port that is ours alone while it is open.
 
     Args:
-        place: a device's path or any pyserial URL (``loop://``, ``socket://``, ``rfc2217://``, ...).
+        port_name: a device's path or any pyserial URL (``loop://``, ``socket://``, ``rfc2217://``, ...).
         baud: 8 bits, no parity, one stop bit.
 
     Raises:
         DeviceLostError: it cannot be opened.
     """
 
-    def __init__(self, place: str, baud: int) -> None:
-        self._place = place
+    def __init__(self, port_name: str, baud: int) -> None:
+        self._port_name = port_name
         # rfc2217 refuses a time-out; its socket has one of 5 s.
-        write_timeout_s = None if place.lower().startswith("rfc2217:") else WRITE_TIMEOUT_S
+        write_timeout_s = None if port_name.lower().startswith("rfc2217:") else WRITE_TIMEOUT_S
         with self._lost_as_error():
             self._serial = serial.serial_for_url(
-                place, baud, timeout=READ_TIMEOUT_S, write_timeout=write_timeout_s, exclusive=True
+                port_name, baud, timeout=READ_TIMEOUT_S, write_timeout=write_timeout_s, exclusive=True
             )
 
     def write(self, data: bytes, /) -> None:
@@ -108,4 +108,4 @@ class SerialPort:
         try:
             yield
         except LOST as error:
-            raise DeviceLostError(self._place, say(Refusal.PORT_LOST, place=self._place, cause=error)) from error
+            raise DeviceLostError(self._port_name, say(Refusal.PORT_LOST, port=self._port_name, cause=error)) from error

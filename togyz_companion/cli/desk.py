@@ -217,7 +217,7 @@ def _say(
     except (CorrectionError, IllegalMoveError, MismatchError, NotationError) as error:
         complain(printable(teller.error(error)), teller.language)
         if is_counted and isinstance(ruling, PlyCorrected) and 0 < ruling.n <= len(game.plies):
-            click.echo(teller.text("desk.which", n=ruling.n, place=game.label_of(ruling.n)), err=True)
+            click.echo(teller.text("desk.which", n=ruling.n, label=game.label_of(ruling.n)), err=True)
         raise click.exceptions.Exit(USAGE) from error
     for line in _amendment_lines(amendment, teller):
         click.echo(printable(line))
@@ -237,7 +237,7 @@ def _amendment_lines(amendment: Amendment, teller: Teller) -> Iterator[str]:
     games = [to_game(record) for record in (amendment.before, amendment.after)]
     for n, before, after in amendment.changes:
         key, game = ("desk.no_fit", games[0]) if after is None else ("desk.changed", games[1])
-        yield teller.text(key, n=n, place=game.label_of(n), before=before or "--", after=after)
+        yield teller.text(key, n=n, label=game.label_of(n), before=before or "--", after=after)
     if not amendment.is_amended:
         yield teller.text("desk.as_it_was")
     if amendment.has_other_result:

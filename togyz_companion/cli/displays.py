@@ -44,7 +44,7 @@ def displays_command(*, teller: Teller) -> None:
     if ports:
         table = Table(*(teller.text(f"displays.{name}") for name in ("port", "what", "adapter")), "", box=SIMPLE)
         for port in ports:
-            cells = (port.device, port.description, _place(port), _hindrance(port.device, teller))
+            cells = (port.device, port.description, _adapter_name(port), _hindrance(port.device, teller))
             table.add_row(*(Text(printable(cell)) for cell in cells))
         console.print(table)
     else:
@@ -79,8 +79,8 @@ def test_command(*, url: str, seconds: float, teller: Teller) -> None:
     click.echo(teller.text("displays.confirmed" if display.answers else "displays.mute"))
 
 
-def _place(port: ListedPort) -> str:
-    return port.adapter.place if port.adapter else ""
+def _adapter_name(port: ListedPort) -> str:
+    return port.adapter.name if port.adapter else ""
 
 
 def _hindrance(device: str, teller: Teller) -> str:

@@ -101,12 +101,20 @@ def live_command(
     """
     check_keeping(evidence, source or "0")
     check_folder(out)
-    options = SessionOptions(board=board, out=out, headers=headers, rules=rules, evidence=evidence, clock=clock)
+    options = SessionOptions(
+        board=board,
+        out=out,
+        headers=headers,
+        rules=rules,
+        evidence=evidence,
+        clock=clock,
+        clock_source=clock_source,
+    )
     token = secrets.token_urlsafe()
     teller = teller_of(ctx)
     opened = None if source is None else open_source(source)
     with fed(feeds, teller) as shows, stopped_by_signal() as stop, ExitStack() as stack:
-        session = LiveSession(opened, options, _surroundings(stop, clock_source, shows))
+        session = LiveSession(opened, options, _surroundings(stop, shows))
         if clock_page is not None:
             session.serve_clock(stack.enter_context(phone_clock(session, _now, clock_page)))
         routes = operator_routes(session, token, _now)
@@ -125,14 +133,11 @@ def _now() -> datetime:
     return datetime.now().astimezone()
 
 
-def _surroundings(
-    stop: Flag, clock_source: ClockSource | None, shows: Sequence[Callable[[GameStanding], object]]
-) -> Surroundings:
+def _surroundings(stop: Flag, shows: Sequence[Callable[[GameStanding], object]]) -> Surroundings:
     return Surroundings(
         now=_now,
         pace_for_film=lambda: Pacer(now=time.monotonic, wait=stop.wait).hold,
         is_closed=stop.is_set,
-        clock_source=clock_source,
         shows=shows,
     )
 

@@ -30,5 +30,5 @@ def alternative_lines(record: Record, game: Game, teller: Teller) -> Iterator[st
         if ply.confidence is None:
             continue
         others = ", ".join(f"{move} {p:.2%}" for move, p in ply.alternatives)
-        values = {"n": ply.n, "place": game.label_of(ply.n), "move": written.written, "p": f"{ply.confidence:.2%}"}
+        values = {"n": ply.n, "label": game.label_of(ply.n), "move": written.written, "p": f"{ply.confidence:.2%}"}
         yield teller.text("game.alternatives" if others else "game.alone", others=others, **values)

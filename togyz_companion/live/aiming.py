@@ -9,7 +9,7 @@ from calibration.view import BoardView
 from togyz.notation import position_to_string
 from togyz.position import Position
 from togyz_companion.beginning import BeginningOptions
-from togyz_companion.board_setup import GLIMPSES_APART_S, START, BoardOptions
+from togyz_companion.board_setup import SEEN_APART_S, START, BoardOptions
 from togyz_companion.live.aim import Aim, aimed
 from togyz_companion.live.eye import Counted
 from togyz_companion.live.stage import Stage
@@ -50,12 +50,12 @@ class Aiming:
 
     def is_too_soon(self, t_s: float) -> bool:
         """Whether a game should not begin yet: a position that nobody knows is seen twice, for a hand may lie on it."""
-        return self._beginning.position is None and t_s < self._looked_s + GLIMPSES_APART_S
+        return self._beginning.position is None and t_s < self._looked_s + SEEN_APART_S
 
     @property
     def is_settled(self) -> bool:
         """Whether a game may begin in what the last look gave."""
-        return self._beginning.position is not None or self._looked_s >= self._same_since_s + GLIMPSES_APART_S
+        return self._beginning.position is not None or self._looked_s >= self._same_since_s + SEEN_APART_S
 
     def look(self, frame: Frame) -> None:
         """Looks for the board."""

@@ -285,7 +285,7 @@ class LiveSession:
         self._change(Ended(self.shown.audience, recording))
 
     def _steered(self, moments: Iterable[Moment], recorder: Recorder, watcher: BoardWatcher) -> Iterator[Moment]:
-        table = None if self._options.clock is None else TableClock(self._world.clock_source)
+        table = None if self._options.clock is None else TableClock(self._options.clock_source)
         playing = Playing(self.shown.audience, recorder, watcher, table)
         self._change(playing)
         clocked = moments if table is None else table.followed(moments, recorder)

@@ -43,7 +43,7 @@ class Shown:
         self.desk = LiveState()
         self.fault: Fault | None = None
         self.clock_url: str | None = None
-        self._health = Health(options.out, world.clock_source)
+        self._health = Health(options.out, options.clock_source)
         self._world = world
 
     def close(self) -> None:

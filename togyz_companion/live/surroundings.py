@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from board_io.clock.source import ClockSource
 from board_io.feed import GameStanding
 from togyz_companion.live.choosing import Sources
 
@@ -25,7 +24,6 @@ class Surroundings:
     Attributes:
         now: the wall-clock time.
         is_closed: whether the session is to end, in order and soon.
-        clock_source: buttons or a clock on the table; pages press besides.
         pace_for_film: makes what holds the frames of a film back until they are due; those of a camera are not.
         sources: the cameras of this machine.
         shows: are told how the board stands, as the audience's page is; they never wait.
@@ -34,6 +32,5 @@ class Surroundings:
     now: Callable[[], datetime]
     is_closed: Callable[[], bool]
     pace_for_film: Callable[[], Pace]
-    clock_source: ClockSource | None = None
     sources: Sources = field(default_factory=Sources)
     shows: Sequence[Callable[[GameStanding], object]] = ()

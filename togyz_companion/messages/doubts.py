@@ -15,8 +15,8 @@ def lapsed_lines(record: Record, teller: Teller) -> Iterator[str]:
     game = to_game(record) if record.lapsed else None
     for one in record.lapsed:
         key = "desk.lapsed" if one.move else "desk.lapsed_position"
-        place = "" if game is None else game.label_of(one.n)
-        yield teller.text(key, n=one.n, place=place, move=one.move, by=one.by)
+        label = "" if game is None else game.label_of(one.n)
+        yield teller.text(key, n=one.n, label=label, move=one.move, by=one.by)
 
 
 def doubt_lines(record: Record, teller: Teller) -> Iterator[str]:
@@ -25,6 +25,6 @@ def doubt_lines(record: Record, teller: Teller) -> Iterator[str]:
     if doubt is None:
         return
     rows = {side: " ".join(map(str, row)) for side, row in doubt.seen.items()}
-    sure = {"n": doubt.n, "place": to_game(record).label_of(doubt.n), "position": position_to_string(doubt.position)}
+    sure = {"n": doubt.n, "label": to_game(record).label_of(doubt.n), "position": position_to_string(doubt.position)}
     yield teller.text("doubt.seen", **sure, **rows)
     yield from map(teller.explanation, doubt.explanations)

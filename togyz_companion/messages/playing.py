@@ -264,10 +264,10 @@ _BOXES: Final[Texts] = {
 
 _DOUBT: Final[Texts] = {
     "doubt.seen": (
-        "тақта түсініксіз; анық жүріс: {n} ({place}), сонда {position}; көрінгені: ақ {white}; қара {black}",
-        "положение не объяснено; верных полуходов: {n} ({place}), тогда {position}; видно: белые {white}; "
+        "тақта түсініксіз; анық жүріс: {n} ({label}), сонда {position}; көрінгені: ақ {white}; қара {black}",
+        "положение не объяснено; верных полуходов: {n} ({label}), тогда {position}; видно: белые {white}; "
         "чёрные {black}",
-        "the board is not explained; sure plies: {n} ({place}), then {position}; seen: white {white}; black {black}",
+        "the board is not explained; sure plies: {n} ({label}), then {position}; seen: white {white}; black {black}",
     ),
     "doubt.may_be": (
         "  {p}  {board} (жазбадағы жүріс: {n})",

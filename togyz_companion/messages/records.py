@@ -51,24 +51,24 @@ _DESK: Final[Texts] = {
         "{id:3}  {t:8.1f} s  {alert}; {settled}",
     ),
     "desk.changed": (
-        "{n}-жүріс ({place}): {before} -> {after}",
-        "полуход {n} ({place}): {before} -> {after}",
-        "ply {n} ({place}): {before} -> {after}",
+        "{n}-жүріс ({label}): {before} -> {after}",
+        "полуход {n} ({label}): {before} -> {after}",
+        "ply {n} ({label}): {before} -> {after}",
     ),
     "desk.no_fit": (
-        "{n}-жүріс ({place}): {before} енді сәйкес емес",
-        "полуход {n} ({place}): {before} больше не подходит",
-        "ply {n} ({place}): {before} no longer fits",
+        "{n}-жүріс ({label}): {before} енді сәйкес емес",
+        "полуход {n} ({label}): {before} больше не подходит",
+        "ply {n} ({label}): {before} no longer fits",
     ),
     "desk.lapsed": (
-        "{n}-жүріс ({place}) туралы айтылған {move} ({by}) енді сәйкес емес: қайта айтыңыз",
-        "сказанное о полуходе {n} ({place}), {move} ({by}), больше не подходит: скажите заново",
-        "what was said of ply {n} ({place}), {move} ({by}), no longer fits: say it anew",
+        "{n}-жүріс ({label}) туралы айтылған {move} ({by}) енді сәйкес емес: қайта айтыңыз",
+        "сказанное о полуходе {n} ({label}), {move} ({by}), больше не подходит: скажите заново",
+        "what was said of ply {n} ({label}), {move} ({by}), no longer fits: say it anew",
     ),
     "desk.lapsed_position": (
-        "{n}-жүрістен ({place}) кейінгі жағдай туралы айтылған ({by}) енді сәйкес емес: қайта айтыңыз",
-        "сказанное о положении после полухода {n} ({place}, {by}) больше не подходит: скажите заново",
-        "the position that was set after ply {n} ({place}, {by}) no longer fits: set it anew",
+        "{n}-жүрістен ({label}) кейінгі жағдай туралы айтылған ({by}) енді сәйкес емес: қайта айтыңыз",
+        "сказанное о положении после полухода {n} ({label}, {by}) больше не подходит: скажите заново",
+        "the position that was set after ply {n} ({label}, {by}) no longer fits: set it anew",
     ),
     "desk.as_it_was": (
         "жазбада онсыз да солай: ештеңе өзгерген жоқ",
@@ -76,9 +76,9 @@ _DESK: Final[Texts] = {
         "the record has it so already: nothing is changed",
     ),
     "desk.which": (
-        "{n}-жүріс бланкіде {place}; бланкідегі нөмірмен {n}w (ақ) не {n}b (қара) деп жазыңыз",
-        "полуход {n} на бланке: {place}; по номеру на бланке пишите {n}w (белые) или {n}b (чёрные)",
-        "ply {n} is {place} on the scoresheet; by the scoresheet's numbers write {n}w (white) or {n}b (black)",
+        "{n}-жүріс бланкіде {label}; бланкідегі нөмірмен {n}w (ақ) не {n}b (қара) деп жазыңыз",
+        "полуход {n} на бланке: {label}; по номеру на бланке пишите {n}w (белые) или {n}b (чёрные)",
+        "ply {n} is {label} on the scoresheet; by the scoresheet's numbers write {n}w (white) or {n}b (black)",
     ),
     "desk.turned": (
         "ақ енді тақтаның басқа жағында: барлық жүріс екінші ойыншынікі",
@@ -100,14 +100,14 @@ _DESK: Final[Texts] = {
 
 _GAMES: Final[Texts] = {
     "game.alternatives": (
-        "{n}-жүріс ({place}) {move} {p}; әйтпесе {others}",
-        "полуход {n} ({place}) {move} {p}; иначе {others}",
-        "ply {n} ({place}) {move} {p}; else {others}",
+        "{n}-жүріс ({label}) {move} {p}; әйтпесе {others}",
+        "полуход {n} ({label}) {move} {p}; иначе {others}",
+        "ply {n} ({label}) {move} {p}; else {others}",
     ),
     "game.alone": (
-        "{n}-жүріс ({place}) {move} {p}",
-        "полуход {n} ({place}) {move} {p}",
-        "ply {n} ({place}) {move} {p}",
+        "{n}-жүріс ({label}) {move} {p}",
+        "полуход {n} ({label}) {move} {p}",
+        "ply {n} ({label}) {move} {p}",
     ),
     "game.kazan": ("қазан", "казан", "kazan"),
     "game.unfinished": (

@@ -26,12 +26,12 @@ class Machine:
     def __init__(self, *ports: ListedPort) -> None:
         self.ports = list(ports)
 
-    def finder(self, place: str) -> PortFinder:
-        return PortFinder(place, lambda: self.ports)
+    def finder(self, port_name: str) -> PortFinder:
+        return PortFinder(port_name, lambda: self.ports)
 
 
 @pytest.mark.parametrize(
-    ("place", "adapter"),
+    ("port_name", "adapter"),
     [
         ("usb:0403:6001", FTDI),
         ("usb:0403:6001:A5:0", Adapter(0x0403, 0x6001, "A5:0")),
@@ -39,16 +39,16 @@ class Machine:
         ("usb:2341:0043:85@2-1", Adapter(0x2341, 0x0043, "85", "2-1")),
     ],
 )
-def test_an_adapter_is_named_by_what_it_says_of_itself(place: str, adapter: Adapter) -> None:
-    assert Adapter.from_place(place) == adapter
-    assert Adapter.from_place(adapter.place) == adapter
+def test_an_adapter_is_named_by_what_it_says_of_itself(port_name: str, adapter: Adapter) -> None:
+    assert Adapter.from_name(port_name) == adapter
+    assert Adapter.from_name(adapter.name) == adapter
 
 
 @pytest.mark.parametrize(
-    "place", ["/dev/ttyUSB0", "COM3", "usb:0403", "usb:403:6001", "usb:0403:6001@", "usb:0403:6001:"]
+    "port_name", ["/dev/ttyUSB0", "COM3", "usb:0403", "usb:403:6001", "usb:0403:6001@", "usb:0403:6001:"]
 )
-def test_other_places_name_no_adapter(place: str) -> None:
-    assert Adapter.from_place(place) is None
+def test_other_names_are_no_adapters(port_name: str) -> None:
+    assert Adapter.from_name(port_name) is None
 
 
 def test_a_path_leads_to_its_adapter_wherever_that_is_plugged_in_later() -> None:

@@ -211,14 +211,14 @@ def test_a_display_may_hang_at_a_socket() -> None:
 
 def test_a_socket_that_is_closed_is_a_lost_display() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
-        place = f"socket://127.0.0.1:{server.getsockname()[1]}"
-        opened = serial_port.SerialPort(place, 9600)
+        port_name = f"socket://127.0.0.1:{server.getsockname()[1]}"
+        opened = serial_port.SerialPort(port_name, 9600)
         server.accept()[0].close()
         with pytest.raises(DeviceLostError, match="disconnected"):
             opened.read()
         opened.close()
     with pytest.raises(DeviceLostError):
-        serial_port.SerialPort(place, 9600)
+        serial_port.SerialPort(port_name, 9600)
 
 
 @contextmanager
@@ -243,8 +243,8 @@ def rfc2217_server() -> Iterator[tuple[str, serial.Serial]]:
 
 @pytest.mark.filterwarnings("ignore:set(Daemon|Name)\\(\\) is deprecated:DeprecationWarning")
 def test_a_display_may_hang_at_another_machine() -> None:
-    with rfc2217_server() as (place, device):
-        display = open_display(f"s7s:{place}?baud=19200")
+    with rfc2217_server() as (port_name, device):
+        display = open_display(f"s7s:{port_name}?baud=19200")
         display.show(FRAME)
         assert device.read(len(encode(FRAME))) == encode(FRAME)
         assert device.baudrate == 19200
