@@ -11,7 +11,7 @@ from togyz.board import KUMALAK_TOTAL, OTAU_PER_SIDE, Side
 from togyz.errors import NotationError
 from togyz.misread import Misread
 from togyz.position import Position
-from togyz.saying import say
+from togyz.saying import Said, all_of, say
 from togyz.sowing import move_text
 
 TUZDYK_LETTERS: Final = "xXхХhH"
@@ -89,6 +89,23 @@ def position_from_string(text: str) -> tuple[Position, int]:
     to_move = Side.WHITE if found["to_move"] in "Ss" else Side.BLACK
     position = Position(white + black, (white_kazan, black_kazan), (white_tuzdyk, black_tuzdyk), to_move)
     return position, int(found["move_no"] or 1)
+
+
+def game_position(text: str) -> Position:
+    """Reads a position in which a game can stand: ``start``, or the PlayStrategy form.
+
+    Raises:
+        NotationError: the text has another form, or no game leads to what it says.
+
+    >>> game_position("start") == Position.start()
+    True
+    """
+    if text == "start":
+        return Position.start()
+    position, _ = position_from_string(text)
+    if problems := position.problems():
+        raise NotationError(say(Said.NO_POSITION, problems=all_of(problems)), text=text)
+    return position
 
 
 def diagram_to_text(position: Position, bottom: Side = Side.WHITE) -> str:

@@ -14,6 +14,7 @@ from togyz.board import OTAU_TOTAL, Side
 from togyz.inference.cold_start import KazanOwner, seen_position
 from togyz.inference.observation import BOX_TOTAL, Observation
 from togyz.inference.tracker import Tracker
+from togyz.notation import game_position
 from togyz.position import Position
 from togyz.rules import Rules
 from togyz.saying import say
@@ -25,19 +26,21 @@ from vision.markers import painted_over
 
 logger = logging.getLogger(__name__)
 
+Start = Position | Literal["seen", "auto"]
+"""Where a game begins; ``seen``: as it is seen at first; ``auto``: where the start position is seen, there."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeginningOptions:
     """What the user says of it.
 
     Attributes:
-        start: the position in which the game begins; ``seen``: as it is seen at first; ``auto``: the start position
-            where that is seen, or else as it is seen.
+        start: where the game begins.
         to_move: who is to move where the position is seen; None: found out by the first plies.
         kazan_owner: whether each side's kazan lies in its own half; None: found out by the first captures.
     """
 
-    start: Position | Literal["seen", "auto"] = field(default_factory=Position.start)
+    start: Start = field(default_factory=Position.start)
     to_move: Side | None = None
     kazan_owner: KazanOwner | None = None
 
@@ -45,6 +48,19 @@ class BeginningOptions:
     def position(self) -> Position | None:
         """The position that was given; None where it is to be seen."""
         return self.start if isinstance(self.start, Position) else None
+
+
+def start_in(text: str) -> Start:
+    """Where a game begins, as it is written: ``start``, ``seen``, ``auto``, or a position string.
+
+    Raises:
+        NotationError: it is none of them.
+    """
+    match text:
+        case "seen" | "auto":
+            return text
+        case _:
+            return game_position(text)
 
 
 def tracker_for(board: Board, first: Frame, options: BeginningOptions, rules: Rules) -> Tracker:

@@ -9,8 +9,21 @@ from typing import Any
 import click
 
 from togyz.board import Side
-from togyz_companion.beginning import BeginningOptions
-from togyz_companion.cli.options import start_of
+from togyz.errors import NotationError
+from togyz_companion.beginning import BeginningOptions, Start, start_in
+from togyz_companion.cli.misuse import refused
+
+
+def start_said(ctx: click.Context, param: click.Parameter, value: str) -> Start:
+    """Where a recording begins.
+
+    Raises:
+        click.BadParameter: it is no such place.
+    """
+    try:
+        return start_in(value)
+    except NotationError as error:
+        raise click.BadParameter(refused(error), ctx, param) from error
 
 
 def beginning_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -18,7 +31,7 @@ def beginning_options(command: Callable[..., None]) -> Callable[..., None]:
 
     @click.option(
         "--start",
-        callback=start_of,
+        callback=start_said,
         default="start",
         show_default=True,
         metavar="POSITION|seen|auto",

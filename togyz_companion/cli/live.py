@@ -21,7 +21,9 @@ from board_io.source import open_source
 from togyz.clock import TimeControl
 from togyz.game import Header
 from togyz.rules import Rules
+from togyz_companion.beginning import BeginningOptions
 from togyz_companion.board_setup import BoardOptions
+from togyz_companion.cli.beginning import beginning_options
 from togyz_companion.cli.board import board_options
 from togyz_companion.cli.evidence import check_keeping, evidence_options
 from togyz_companion.cli.feeding import FeedOptions, fed, feed_options
@@ -43,7 +45,7 @@ from togyz_companion.live.session import LiveSession
 from togyz_companion.live.surroundings import Surroundings
 from togyz_companion.messages.languages import LANGUAGES, Language
 from togyz_companion.session import SessionOptions
-from togyz_companion.web.clockface import phone_clock
+from togyz_companion.web.clockface import phone_clock, phone_token
 from togyz_companion.web.operator import operator_routes
 from togyz_companion.web.server import Address, live_page
 
@@ -54,6 +56,7 @@ from togyz_companion.web.server import Address, live_page
 @out_option
 @headers_option
 @rules_option
+@beginning_options
 @evidence_options
 @click.option(
     "--clock",
@@ -85,6 +88,7 @@ def live_command(
     out: Path,
     headers: dict[str, Header],
     rules: Rules,
+    beginning: BeginningOptions,
     evidence: EvidenceOptions,
     clock: TimeControl | None,
     clock_source: ClockSource | None,
@@ -106,6 +110,7 @@ def live_command(
         out=out,
         headers=headers,
         rules=rules,
+        beginning=beginning,
         evidence=evidence,
         clock=clock,
         clock_source=clock_source,
@@ -116,7 +121,7 @@ def live_command(
     with fed(feeds, teller) as shows, stopped_by_signal() as stop, ExitStack() as stack:
         session = LiveSession(opened, options, _surroundings(stop, shows))
         if clock_page is not None:
-            session.serve_clock(stack.enter_context(phone_clock(session, _now, clock_page)))
+            session.serve_clock(stack.enter_context(phone_clock(session, phone_token(), _now, clock_page)))
         routes = operator_routes(session, token, _now)
         url = stack.enter_context(live_page(session.shown.board, port=port, more=routes))
         page = _operator_page(url, token, language)

@@ -6,7 +6,7 @@ import os
 import re
 from contextlib import closing
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import click
 from click.core import ParameterSource
@@ -20,10 +20,9 @@ from togyz.clock import ClockError, TimeControl
 from togyz.corrections import CorrectionError, check_headers
 from togyz.errors import NotationError
 from togyz.game import Game, Header
-from togyz.notation import position_from_string
+from togyz.notation import game_position
 from togyz.position import Position
 from togyz.rules import Rules
-from togyz.saying import all_of
 from togyz_companion.cli.misuse import misused, refused, teller_of
 from togyz_companion.game_files import record_path
 from togyz_companion.messages.languages import LANGUAGES, Language
@@ -118,28 +117,10 @@ def position_of(ctx: click.Context, param: click.Parameter, value: str) -> Posit
     Raises:
         click.BadParameter: it is neither, or no game leads to it.
     """
-    if value == "start":
-        return Position.start()
     try:
-        position, _ = position_from_string(value)
+        return game_position(value)
     except NotationError as error:
         raise click.BadParameter(refused(error), ctx, param) from error
-    if problems := position.problems():
-        raise click.BadParameter(misused("no_position", value=value, problems=all_of(problems)), ctx, param)
-    return position
-
-
-def start_of(ctx: click.Context, param: click.Parameter, value: str) -> Position | Literal["seen", "auto"]:
-    """Where a recording begins: a position, ``seen`` or ``auto``.
-
-    Raises:
-        click.BadParameter: it is none of them.
-    """
-    if value == "seen":
-        return "seen"
-    if value == "auto":
-        return "auto"
-    return position_of(ctx, param, value)
 
 
 def game_path(ctx: click.Context, param: click.Parameter, value: Path) -> Path:

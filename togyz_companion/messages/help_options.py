@@ -150,11 +150,11 @@ OPTIONS: Final[Mapping[str, tuple[str, str]]] = {
     ): (
         (
             "Ойын неден басталады: togyz show --ply шығаратын жағдай жолы; seen: тақтада алғаш көрінгеннен; auto: "
-            "бастапқы орналасу, болмаса seen."
+            "бастапқы жағдай, болмаса seen."
         ),
         (
             "С чего начинается партия: строка положения, какую печатает togyz show --ply; seen: как видно вначале; "
-            "auto: начальная позиция, иначе seen."
+            "auto: начальное положение, иначе seen."
         ),
     ),
     "Who is to move where the position is seen; auto: found out in play.": (

@@ -27,11 +27,6 @@ MISUSE: Final[Texts] = {
         "полуходов в партии: {plies}",
         "the game has {plies} plies",
     ),
-    "misuse.no_position": (
-        "{value!r} ойында болуы мүмкін емес: {problems}",
-        "{value!r} не может возникнуть в партии: {problems}",
-        "{value!r} cannot arise in a game: {problems}",
-    ),
     "misuse.no_game_folder": (
         "{path} – ойын қалтасы емес: ішінде {files} жоқ",
         "{path} – не папка партии: в ней нет {files}",

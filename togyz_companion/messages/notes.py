@@ -10,8 +10,8 @@ from togyz_companion.noted import Noted
 NOTES: Final[Mapping[Noted, tuple[str, str]]] = {
     Noted.WAITING: ("тақта күтілуде: {fault}", "ожидается доска: {fault}"),
     Noted.CAMERA: ("камера: {fault}", "камера: {fault}"),
-    Noted.START: ("бастапқы орналасу: {fault}", "начальная позиция: {fault}"),
-    Noted.GIVEN: ("берілген жағдай: {fault}", "заданная позиция: {fault}"),
+    Noted.START: ("бастапқы жағдай: {fault}", "начальное положение: {fault}"),
+    Noted.GIVEN: ("берілген жағдай: {fault}", "заданное положение: {fault}"),
     Noted.SIDE_TAKEN: (
         "ойын ортасында ақ жақтың қайсысы екені көрінбейді: суреттегі жағы деп алынғаны – {edge}; оны --white-side не "
         "--to-move айтады, кейін togyz turn ауыстырады",

@@ -9,7 +9,7 @@ from togyz_companion.messages.languages import Texts
 _WORDS: Final[Texts] = {
     "side.white": ("ақ", "белые", "white"),
     "side.black": ("қара", "чёрные", "black"),
-    "status.waiting": ("бастапқы орналасу күтілуде", "ожидается начальная позиция", "waiting for the start position"),
+    "status.waiting": ("бастапқы жағдай күтілуде", "ожидается начальное положение", "waiting for the start position"),
     "status.playing": ("ойын жүріп жатыр", "идёт партия", "playing"),
     "status.paused": ("үзіліс", "перерыв", "paused"),
     "status.desync": (

@@ -26,7 +26,7 @@ PATH: Final = "/"
 """Of a phone's page, which stands alone on its port."""
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _TOKEN_LENGTH: Final = 12
-"""59 bits, in letters that a person can type into a phone: too many to be guessed over a network."""
+"""59 bits: too many to be guessed over a network."""
 
 
 Answer = Callable[[Request], Awaitable[Response]]
@@ -44,8 +44,13 @@ def clock_routes(session: LiveSession, orders: Answer) -> Sequence[BaseRoute]:
     return [Route("/", page), Route("/events", events), Route("/orders", orders, methods=["POST"])]
 
 
+def phone_token() -> str:
+    """A token in letters that a person can type into a phone."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(_TOKEN_LENGTH))
+
+
 @contextmanager
-def phone_clock(session: LiveSession, now: Callable[[], datetime], address: Address) -> Iterator[str]:
+def phone_clock(session: LiveSession, token: str, now: Callable[[], datetime], address: Address) -> Iterator[str]:
     """Serves the clock's page, and nothing else, to whoever can reach the address and has the link that this gives.
 
     Who has it can press the clock and see its times and the players' names.
@@ -57,7 +62,6 @@ def phone_clock(session: LiveSession, now: Callable[[], datetime], address: Addr
     async def orders(request: Request) -> Response:
         return await ordered(request, session, now, _pressed)
 
-    token = "".join(secrets.choice(_LETTERS) for _ in range(_TOKEN_LENGTH))
     pages = Mount(PATH, routes=clock_routes(session, orders), middleware=[guard(token, PATH, words="clock")])
     with WebServer(app_of([pages], ["*"]), address) as server:
         yield f"{server.url}?{urlencode({'token': token})}"

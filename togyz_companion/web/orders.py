@@ -24,13 +24,12 @@ from togyz.corrections import (
     Ruling,
     SidesTurned,
 )
-from togyz.notation import position_from_string
 from togyz.outcome import Reason, Result
 from togyz.position import Position
 from togyz.replay import to_game
 from togyz.rules import Rules
-from togyz.saying import Said, all_of, say
-from togyz_companion.beginning import BeginningOptions
+from togyz.saying import Said, say
+from togyz_companion.beginning import BeginningOptions, Start, start_in
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.live.session import LiveSession
 
@@ -51,8 +50,8 @@ class Look(_Asked, frozen=True, tag="look"):
     """Look for the board anew.
 
     ``corners``: see ``BoardOptions``, in px of the source; None: nobody says where they are. ``start``: where the game
-    begins: ``start``, ``seen``, or a position string. What is said of the layout, of white's side and of the beginning
-    holds until something else is.
+    begins, see ``start_in``. What is said of the layout, of white's side and of the beginning holds until something
+    else is.
     """
 
     corners: _Corners | None = None
@@ -184,8 +183,7 @@ def order_of(one: Asked, *, at: datetime) -> Callable[[LiveSession], object]:
     """What is done in the session's thread when that is asked for at a time ``at``.
 
     Raises:
-        NotationError: no rules are called so, or it is no position.
-        CorrectionError: the position is none of a game.
+        NotationError: no rules are called so, or it is no position of a game.
         ClockError: it is no time control.
     """
     match one:
@@ -194,7 +192,7 @@ def order_of(one: Asked, *, at: datetime) -> Callable[[LiveSession], object]:
         case Leave():
             return lambda session: session.leave()
         case Look():
-            start = None if one.start is None else _start_in(one.start)
+            start = None if one.start is None else start_in(one.start)
             return lambda session: session.look_again(
                 _board(one, session.options.board), _beginning(one, start, session.options.beginning)
             )
@@ -226,21 +224,7 @@ def _board(one: Look, before: BoardOptions) -> BoardOptions:
     )
 
 
-def _start_in(text: str) -> Position | Literal["seen"]:
-    """Where a game begins.
-
-    Raises:
-        NotationError, CorrectionError: see ``order_of``.
-    """
-    if text in ("start", "seen"):
-        return Position.start() if text == "start" else "seen"
-    position, _ = position_from_string(text)
-    if problems := position.problems():
-        raise CorrectionError(say(Said.NO_POSITION, problems=all_of(problems)))
-    return position
-
-
-def _beginning(one: Look, start: Position | Literal["seen"] | None, before: BeginningOptions) -> BeginningOptions:
+def _beginning(one: Look, start: Start | None, before: BeginningOptions) -> BeginningOptions:
     """What is said of a game's beginning now."""
     told = (
         before if one.to_move is None else replace(before, to_move=None if one.to_move == "auto" else Side(one.to_move))

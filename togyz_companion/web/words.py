@@ -108,17 +108,18 @@ PAGE_WORDS: Final[Texts] = {
     "after_ply": ("Мына жүрістен кейін:", "После хода", "After move"),
     "on_command_line": ("Пәрмен жолында:", "В командной строке:", "On the command line:"),
     "begins": ("Ойын неден басталады", "С чего начинается партия", "The game begins"),
-    "begins_start": ("бастапқы орналасудан", "с начальной позиции", "in the start position"),
+    "begins_start": ("бастапқы жағдайдан", "с начального положения", "in the start position"),
     "begins_seen": ("тақтада жатқаннан", "с того, что лежит на доске", "as the board lies now"),
-    "begins_given": ("берілген орналасудан", "с заданной позиции", "in a position that I give"),
+    "begins_auto": ("тақтаға қарап анықталады", "определится по доске", "told by what the board shows"),
+    "begins_given": ("берілген жағдайдан", "с заданного положения", "in a position that I give"),
     "begins_seen_hint": (
         "Отаулар суреттен саналады; қазандар белгісіз, тек қосындысы белгілі. Тақтаның үстінде қол болмасын.",
         "Отау считаются по картинке; казаны неизвестны, известна лишь их сумма. Рук над доской быть не должно.",
         "The otaus are counted in the picture; of the kazans only the sum is known. Keep hands off the board.",
     ),
-    "position": ("Орналасу бір жолмен", "Позиция одной строкой", "Position in one line"),
-    "take_position": ("Осы орналасу", "Взять эту позицию", "Take this position"),
-    "position_how": ("Орналасу қалай жазылады", "Как записывается позиция", "How a position is written"),
+    "position": ("Жағдай бір жолмен", "Положение одной строкой", "Position in one line"),
+    "take_position": ("Осы жағдай", "Взять это положение", "Take this position"),
+    "position_how": ("Жағдай қалай жазылады", "Как записывается положение", "How a position is written"),
     "position_help": (
         "Қараның отаулары 9-дан 1-ге дейін, «/», ақтың отаулары 1-ден 9-ға дейін, үтірмен бөлінеді: 9S – тоғыз "
         "құмалақ, жай сан (1) – сонша бос отау, t – тұздық. Сосын ақтың қазаны, қараның қазаны, жүріс кезегі: "
@@ -193,7 +194,7 @@ PAGE_WORDS: Final[Texts] = {
     ),
     "put_right": ("Тақтада түзетіңіз, не:", "Исправьте на доске, или:", "Put it right on the board, or:"),
     "accept": ("Осылай қалсын", "Принять как сыграно", "Accept as played"),
-    "set_position": ("Орналасуды енгізу", "Задать позицию", "Set the position"),
+    "set_position": ("Жағдайды енгізу", "Задать положение", "Set the position"),
     "to_move": ("Жүріс кезегі", "Очередь хода", "To move"),
     "other_ply": (
         "Осы жүріс сіз жазып жатқанда өзгерді не алынды: сақтамас бұрын тақтаға қараңыз",

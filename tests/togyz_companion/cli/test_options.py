@@ -10,9 +10,10 @@ import pytest
 from click.testing import CliRunner
 
 from togyz.position import Position
+from togyz_companion.cli.beginning import start_said
 from togyz_companion.cli.evidence import evidence_options
 from togyz_companion.cli.main import main
-from togyz_companion.cli.options import headers_said, start_of
+from togyz_companion.cli.options import headers_said
 from togyz_companion.evidence import EvidenceOptions
 
 CONTEXT, OPTION = click.Context(click.Command("record")), click.Option(["--headers"])
@@ -84,7 +85,7 @@ def test_what_is_kept_is_as_it_was_said() -> None:
 
 @pytest.mark.parametrize("word", ["seen", "auto"])
 def test_a_recording_may_begin_as_it_is_seen(word: str) -> None:
-    assert start_of(CONTEXT, OPTION, word) == word
-    assert start_of(CONTEXT, OPTION, "start") == Position.start()
+    assert start_said(CONTEXT, OPTION, word) == word
+    assert start_said(CONTEXT, OPTION, "start") == Position.start()
     with pytest.raises(click.BadParameter):
-        start_of(CONTEXT, OPTION, f"{word}n")
+        start_said(CONTEXT, OPTION, f"{word}n")

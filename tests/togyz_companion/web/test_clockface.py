@@ -20,11 +20,12 @@ from togyz.board import Side
 from togyz_companion.live.orders import Orders
 from togyz_companion.live.session import LiveSession
 from togyz_companion.live.state import LiveState
-from togyz_companion.web.clockface import phone_clock
+from togyz_companion.web.clockface import phone_clock, phone_token
 from togyz_companion.web.ordering import BODY_MAX
 from togyz_companion.web.server import Address
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
+TOKEN = "abcdefghjkmp"
 FACE: dict[str, Any] = {
     "status": "playing",
     "to_move": "white",
@@ -54,7 +55,7 @@ def players() -> Iterator[Players]:
 
 @pytest.fixture
 def link(players: Players) -> Iterator[str]:
-    with phone_clock(cast("LiveSession", players), lambda: NOON, Address()) as link:
+    with phone_clock(cast("LiveSession", players), TOKEN, lambda: NOON, Address()) as link:
         yield link
         players.shown.face.close()
 
@@ -109,12 +110,11 @@ def test_nothing_but_the_clock_is_served_there(link: str, phone: OpenerDirector,
     assert answered(phone, link.partition("?")[0] + path) == 404
 
 
-def test_links_differ(players: Players) -> None:
-    session = cast("LiveSession", players)
-    with phone_clock(session, lambda: NOON, Address()) as one, phone_clock(session, lambda: NOON, Address()) as other:
-        token = one.partition("token=")[2]
-        assert len(token) >= 12
-        assert answered(build_opener(), other.partition("?")[0] + f"?token={token}") == 403
+def test_the_link_of_another_game_lets_nobody_in(link: str) -> None:
+    one, other = phone_token(), phone_token()
+    assert len(one) >= 12
+    assert one != other
+    assert answered(build_opener(), link.replace(TOKEN, one)) == 403
 
 
 @pytest.mark.browser

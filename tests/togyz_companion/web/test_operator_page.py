@@ -106,7 +106,7 @@ def test_a_game_may_begin_in_a_position_that_is_typed(scene: tuple[Scene, str], 
     page.goto(url + "&lang=ru")
     page.get_by_label("С чего начинается партия").select_option("given")
     expect(page.get_by_text("девять кумалаков")).to_be_visible()
-    position = page.get_by_label("Позиция одной строкой")
+    position = page.get_by_label("Положение одной строкой")
     position.fill("9,9,9,9,9,9,9,9,9")
     page.keyboard.press("Enter")
     expect(page.locator(".refused")).to_contain_text("не положение")
@@ -115,7 +115,7 @@ def test_a_game_may_begin_in_a_position_that_is_typed(scene: tuple[Scene, str], 
     expect(page.locator(".refused")).to_have_count(0)
     position.fill(str(page.locator("details code").text_content()))
     with page.expect_response("**/orders*"):
-        page.get_by_role("button", name="Взять эту позицию").click()
+        page.get_by_role("button", name="Взять это положение").click()
     first = Position.start().play(7)
     assert [cast("tuple[object, BeginningOptions]", one)[1].start for one in fake.done] == [Position.start(), first]
     told = {**SAID, "start": position_to_string(first), "position": first.to_dict()}

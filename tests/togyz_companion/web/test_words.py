@@ -15,11 +15,15 @@ from togyz.record import Status
 from togyz_companion.exports import FORMS
 from togyz_companion.live.stage import Stage
 from togyz_companion.messages.catalogue import TEXTS
+from togyz_companion.messages.help_commands import COMMANDS as HELP_COMMANDS
+from togyz_companion.messages.help_options import OPTIONS as HELP_OPTIONS
 from togyz_companion.messages.languages import LANGUAGES
 from togyz_companion.printing.words import SHEET_WORDS
 from togyz_companion.web.pages import STATIC
 from togyz_companion.web.words import PAGE_WORDS, page_words
 
+OTHER_WORDS = re.compile("позици|орналасу", re.IGNORECASE)
+"""Of what is called ``положение`` and ``жағдай`` everywhere."""
 SCRIPTS = tuple(sorted(one.name for one in STATIC.iterdir() if one.name.endswith(".js")))
 COMPUTED = re.compile(r"\bwords\[(`\w+\$\{|[\w.]+)")
 COMPUTED_PLAINLY = {
@@ -46,6 +50,15 @@ def test_every_word_is_there_in_every_language(table: dict[str, tuple[str, ...]]
     for name, words in table.items():
         assert len(words) == 3, name
         assert all(words), name
+
+
+def test_a_position_has_one_name_in_each_language() -> None:
+    catalogue = (PAGE_WORDS, SHEET_WORDS, TEXTS, HELP_OPTIONS, HELP_COMMANDS)
+    named = [
+        (table, name) for table in catalogue for name, words in table.items() if OTHER_WORDS.search(" ".join(words))
+    ]
+    assert not named
+    assert OTHER_WORDS.search("Начальная позиция")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

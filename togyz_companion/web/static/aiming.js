@@ -83,8 +83,9 @@ function Found({ aim }) {
 
 // Where the game begins: the start position, a board in mid-game as it is seen, or a position that somebody types.
 function Beginning({ said, look }) {
-  const [kind, setKind] = useState(["start", "seen"].includes(said.start) ? said.start : "given");
+  const [kind, setKind] = useState(["start", "seen", "auto"].includes(said.start) ? said.start : "given");
   const [text, type] = useState(kind === "given" ? said.start : "");
+  const isSeen = kind === "seen" || kind === "auto";
   const choose = (to) => {
     setKind(to);
     if (to !== "given") look({ start: to, to_move: "auto" });
@@ -92,14 +93,14 @@ function Beginning({ said, look }) {
   const give = (event) => { event.preventDefault(); look({ start: text.trim() }); };
   return html`<form onSubmit=${give}>
       <${Choice} label=${words.begins} value=${kind} choose=${choose}
-        options=${[["start", words.begins_start], ["seen", words.begins_seen], ["given", words.begins_given]]} />
-      ${kind === "seen" && html`<${Choice} label=${words.to_move} value=${said.to_move || "auto"} choose=${(side) => look({ to_move: side })}
+        options=${[["start", words.begins_start], ["seen", words.begins_seen], ["auto", words.begins_auto], ["given", words.begins_given]]} />
+      ${isSeen && html`<${Choice} label=${words.to_move} value=${said.to_move || "auto"} choose=${(side) => look({ to_move: side })}
         options=${[["auto", words.in_play], ["white", words.white], ["black", words.black]]} />`}
       ${kind === "given" && html`<label class="wide">${words.position}
           <input name="position" value=${text} maxlength="200" autocomplete="off" spellcheck="false"
             onInput=${(event) => type(event.target.value)} /></label>
         <button disabled=${!text.trim()}>${words.take_position}</button>`}</form>
-    ${kind === "seen" && html`<p class="hint">${words.begins_seen_hint}</p>`}
+    ${isSeen && html`<p class="hint">${words.begins_seen_hint}</p>`}
     ${kind === "given" && html`<${PositionHelp} isOpen=${true} />`}
     ${kind === "given" && said.start !== "start" && said.position && html`<${Board} position=${said.position} words=${words} />`}`;
 }
