@@ -1,13 +1,19 @@
-"""What a recording tells: an event, and what stands after it."""
+"""What a recording tells, an event and what stands after it, and to whom."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from board_io.errors import WriteError
 from togyz.events import Desync, Event, Finished, Lost, Over, Resync, Retract, Started
 from togyz.record import Record, Status
+from togyz.saying import say, sentence_of
 from togyz.shownclock import ShownClock
+from togyz_companion.noted import Noted
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +40,25 @@ class News:
 
 Sink = Callable[[News], object]
 """Is told every event; what it gives back does not matter."""
+
+
+class Sinks:
+    """Are told in order. None is worth the record: one that raises anything but WriteError is told no more."""
+
+    def __init__(self, sinks: Iterable[Sink]) -> None:
+        self._sinks = list(sinks)
+
+    def tell(self, news: News) -> None:
+        """Tells all that have not failed."""
+        for sink in tuple(self._sinks):
+            try:
+                sink(news)
+            except WriteError as error:
+                logger.warning(sentence_of(error))
+            except Exception as error:
+                logger.warning(say(Noted.NOT_TOLD, fault=sentence_of(error)))
+                logger.debug("its failure", exc_info=True)
+                self._sinks.remove(sink)
 
 
 def status_after(event: Event, before: Status) -> Status:

@@ -9,7 +9,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from board_io.errors import WriteError
 from board_io.game_folder import GAME_JSON, GameFolder
 from board_io.store import Kind, Row
 from togyz.clock import TimeControl
@@ -50,10 +49,10 @@ from togyz.json_text import compact_json, from_json
 from togyz.outcome import Reason
 from togyz.record import Record, Status
 from togyz.replay import to_game
-from togyz.saying import Said, say, sentence_of
+from togyz.saying import Said, say
 from togyz.tgk import write_tgk
 from togyz_companion.evidence_names import EvidenceKind, EvidenceNames
-from togyz_companion.news import News, Sink, status_after
+from togyz_companion.news import News, Sink, Sinks, status_after
 from togyz_companion.noted import Noted
 from vision.keeping import Displacement
 
@@ -69,7 +68,7 @@ class Recorder:
         folder_for: makes the game's folder, given the source time in s at which the game began.
         evidence: what is kept to show each ply and alert, which their events then name.
         clock: the time control; None without a clock.
-        sinks: are told every event, in order; one that raises anything but WriteError is told no more.
+        sinks: are told every event; see ``Sinks``.
     """
 
     def __init__(
@@ -88,7 +87,7 @@ class Recorder:
         self._evidence = EvidenceNames(evidence)
         self._headers = headers
         self._folder_for = folder_for
-        self._sinks = list(sinks)
+        self._sinks = Sinks(sinks)
         self._folder: GameFolder | None = None
         self._folding = Folding()
         self._events: list[Event] = []
@@ -111,7 +110,7 @@ class Recorder:
         Raises:
             HistoryDiffersError: its observations do not give its events.
         """
-        sinks, self._sinks = self._sinks, []
+        sinks, self._sinks = self._sinks, Sinks(())
         self._is_exact = exactly
         for number, row in enumerate(rows):
             if self._folder is not None and number < self._folder.told:
@@ -241,7 +240,7 @@ class Recorder:
         self.record = record
         self.status = status_after(event, self.status)
         head = None if self._folder is None else self._folder.head
-        self._tell(News(told or event, record, self.status, head, self.clock))
+        self._sinks.tell(News(told or event, record, self.status, head, self.clock))
 
     def finish(self, t: float, *, is_anew: bool = False) -> None:
         """No more observations follow; at source time ``t`` in s what is likelier than not is booked.
@@ -311,18 +310,6 @@ class Recorder:
             return self.record
         self._folding.take(event)
         return in_session(self._folding.record(), self._session)
-
-    def _tell(self, news: News) -> None:
-        """Tells all sinks, of which none is worth the record: one that fails is told no more, but for a full disk."""
-        for sink in tuple(self._sinks):
-            try:
-                sink(news)
-            except WriteError as error:
-                logger.warning(sentence_of(error))
-            except Exception as error:
-                logger.warning(say(Noted.NOT_TOLD, fault=sentence_of(error)))
-                logger.debug("its failure", exc_info=True)
-                self._sinks.remove(sink)
 
     def _begin(self, event: Started, derived: tuple[str, str] | None) -> None:
         """Makes the folder, and stores in it what was known before."""

@@ -202,3 +202,21 @@ def test_how_often_a_clock_is_looked_at_changes_nothing(actions: list[tuple[str,
             often.use("at", wait_s / 8)
         often.use(action, wait_s - pieces * wait_s / 8)
         assert often.clock == seldom.clock
+
+
+@pytest.mark.parametrize("text", ["60", "25+10", "5d3", "7+2d3"])
+def test_a_time_control_is_written_as_it_is_read(text: str) -> None:
+    assert str(TimeControl.from_string(text)) == text
+
+
+def test_a_button_starts_a_clock_that_stands_and_then_changes_turns() -> None:
+    stands = ClockState.start(TEN_MINUTES, 0.0).pause(0.0)
+    runs = stands.struck(B, 5.0)
+    assert (runs.is_running, runs.to_move) == (True, W)
+    assert runs.struck(W, 8.0).at(10.0).remaining_s == (597.0, 598.0)
+    with pytest.raises(ClockError, match="black cannot press"):
+        runs.struck(B, 9.0)
+    again = runs.struck(W, 8.0).pause(9.0).struck(B, 20.0)
+    assert (again.to_move, again.at(21.0).remaining_s) == (W, (596.0, 599.0))
+    with pytest.raises(ClockError, match="stands"):
+        runs.at(700.0).struck(B, 700.0)

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from tests.togyz.games import ply_seen
 from togyz.board import Side
 from togyz.clock import TimeControl
-from togyz.clock_announcements import announcements
 from togyz.codes import Code
 from togyz.events import Alert, Calibrated, Confirmed, Event, PositionSet, Retract, Started, Takeback, TimeLow
 from togyz.fold import fold
@@ -104,19 +101,3 @@ def test_a_feed_is_told_whose_time_runs() -> None:
         "control": "6", "t": 12.0, "white": 358.0, "black": 360.0, "running": "white",
     }  # fmt: skip
     assert clock_after().to_dict(9999.0)["running"] is None
-
-
-def test_a_flag_decides_only_what_is_open_and_is_settled_when_it_was_a_mistake() -> None:
-    record = fold([Started(t=10.0, position=Position.start(), clock="6")])
-    said = list(announcements(clock_after().followed(TimeLow(t=75.0, side=W)), record, 400.0))
-    assert [one.name for one in said] == ["alert", "decided"]
-    over = replace(record, result="1-0")
-    assert [one.name for one in announcements(clock_after(TimeLow(t=75.0, side=W)), over, 400.0)] == ["alert"]
-    flagged = fold([Started(t=10.0, position=Position.start(), clock="6"), ALERT])
-    assert [one.name for one in announcements(clock_after(), flagged, 20.0)] == ["resolved"]
-    assert list(announcements(clock_after(), record, 20.0)) == []
-
-
-@pytest.mark.parametrize("text", ["60", "25+10", "5d3", "7+2d3"])
-def test_a_time_control_is_written_as_it_is_read(text: str) -> None:
-    assert str(TimeControl.from_string(text)) == text

@@ -9,11 +9,10 @@ import pytest
 
 from tests.togyz.games import ply_seen
 from togyz.board import Side
-from togyz.clock import ClockError, ClockState, TimeControl
-from togyz.clock_announcements import announcements
+from togyz.clock import TimeControl
 from togyz.codes import Code
-from togyz.events import Alert, Calibrated, ClockTold, Event, Retract, Started, Takeback, TimeLow
-from togyz.fold import Folding, fold
+from togyz.events import Calibrated, ClockTold, Event, Retract, Started, Takeback, TimeLow
+from togyz.fold import fold
 from togyz.gameclock import GameClock
 from togyz.handclock import GRACE_S, HandClock
 from togyz.position import Position
@@ -183,41 +182,9 @@ def test_the_record_keeps_both_times_of_a_ply() -> None:
     assert Record.from_json(record.to_json()) == record
 
 
-def announced(events: list[Event], t: float, *, is_over: bool = False) -> list[Event]:
-    folding = Folding()
-    for event in events:
-        folding.take(event)
-    assert folding.clock is not None
-    return list(announcements(folding.clock, folding.record(), t, is_over=is_over))
-
-
-def test_alerts_of_presses_are_raised_once_and_settled_by_themselves() -> None:
-    played = [*GAME, ply(1, 20.0)]
-    [alert] = announced(played, 26.0)
-    assert isinstance(alert, Alert)
-    raised = [*played, replace(alert, id=1)]
-    assert announced(raised, 27.0) == []
-    assert announced(played, 26.0, is_over=True) == []
-    [resolved] = announced([*raised, told(28.0, by=W, white=582.0, black=600.0, runs=B)], 28.0)
-    assert (resolved.name, resolved.t) == ("resolved", 28.0)
-
-
 def test_a_flag_that_the_clock_itself_tells_is_announced() -> None:
     flag = told(30.0, by=None, white=0.0, black=600.0, runs=None)
     assert [(one.kind, one.side, one.t) for one in clock_after(TimeLow(t=20.0, side=W), flag).due(30.0)][-1] == (
         "flag_fell", W, 30.0,
     )  # fmt: skip
     assert clock_after(flag).followed(flag).at(31.0).events == clock_after(flag).at(31.0).events
-
-
-def test_a_button_starts_a_clock_that_stands_and_then_changes_turns() -> None:
-    stands = ClockState.start(TEN, 0.0).pause(0.0)
-    runs = stands.struck(B, 5.0)
-    assert (runs.is_running, runs.to_move) == (True, W)
-    assert runs.struck(W, 8.0).at(10.0).remaining_s == (597.0, 598.0)
-    with pytest.raises(ClockError, match="black cannot press"):
-        runs.struck(B, 9.0)
-    again = runs.struck(W, 8.0).pause(9.0).struck(B, 20.0)
-    assert (again.to_move, again.at(21.0).remaining_s) == (W, (596.0, 599.0))
-    with pytest.raises(ClockError, match="stands"):
-        runs.at(700.0).struck(B, 700.0)

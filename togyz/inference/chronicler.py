@@ -16,7 +16,6 @@ from togyz.corrections import (
     PositionCorrected,
     ResultDeclared,
     ResultWithdrawn,
-    Ruling,
     SidesTurned,
 )
 from togyz.errors import TogyzError
@@ -31,27 +30,21 @@ from togyz.events import (
     SideSettled,
     Started,
 )
-from togyz.game import written_ply
-from togyz.inference.alerts import Complaint
 from togyz.inference.announce import announced
-from togyz.inference.beam import stood_step
 from togyz.inference.chronicle import (
     Chronicle,
     check_result,
     check_undecided,
     is_turned,
-    ix_of,
-    last_at,
     let_be,
     raised_after,
-    showing,
     was_said,
 )
-from togyz.inference.evidence import contents
 from togyz.inference.fit import Known
-from togyz.inference.lattice import Node, Phase, Standing, Step, appended
+from togyz.inference.lattice import Node, Phase, Standing, appended
 from togyz.inference.observation import Observation
 from togyz.inference.observation_json import quantised
+from togyz.inference.pins import pin_of, ply_pin, position_pin
 from togyz.inference.priors import P_LEFT_AT_END
 from togyz.inference.rulings import (
     Pin,
@@ -65,7 +58,7 @@ from togyz.inference.rulings import (
     undone_in_vain,
 )
 from togyz.inference.tracker import Tracker, TrackerState
-from togyz.saying import Said, all_of, say
+from togyz.saying import Said, say
 
 logger = logging.getLogger(__name__)
 
@@ -147,7 +140,7 @@ class Chronicler:
             return self._turned_round(chronicle)
         if isinstance(ruling, PlyCorrected) and self._is_on_record(chronicle, ruling):
             return chronicle, []
-        if isinstance(ruling, PositionCorrected) and was_said(chronicle, ruling, self._position_pin(chronicle, ruling)):
+        if isinstance(ruling, PositionCorrected) and was_said(chronicle, ruling, position_pin(chronicle, ruling)):
             return chronicle, []
         if isinstance(ruling, ResultDeclared | ResultWithdrawn):
             return self._judged(chronicle, correction, has_result=has_result)
@@ -170,14 +163,14 @@ class Chronicler:
 
     def _is_on_record(self, chronicle: Chronicle, ruling: PlyCorrected) -> bool:
         """Whether a ply is on record as it is said, beyond doubt, and nothing else was said of it."""
-        pin = self._ply_pin(chronicle, ruling)
+        pin = ply_pin(chronicle, ruling, self.tracker.rules)
         others = [placed for placed in chronicle.in_force if placed.pin is not None and placed.pin.key == pin.key]
         is_disputed = any(placed.pin is not None and not stands(placed.pin, chronicle.booked) for placed in others)
         return not is_disputed and is_on_record(pin, chronicle.booked)
 
     def _ruled(self, chronicle: Chronicle, correction: Correction) -> tuple[Chronicle, list[Event]]:
         """Lets something stand, and all that was said of later plies as far as it still fits."""
-        pin = self._pin(chronicle, correction.ruling)
+        pin = pin_of(chronicle, correction.ruling, self.tracker.rules)
         placed = PlacedCorrection(len(chronicle.observations), is_turned(chronicle), correction, pin)
         if pin is None:
             corrected, events = self._unpinned(chronicle, correction)
@@ -205,19 +198,6 @@ class Chronicler:
             case _:
                 return chronicle, let_be(chronicle, correction)
 
-    def _pin(self, chronicle: Chronicle, ruling: Ruling) -> Pin | None:
-        """The step that is to stand; None where nothing was said of one."""
-        match ruling:
-            case PlyCorrected():
-                return self._ply_pin(chronicle, ruling)
-            case PositionCorrected():
-                return self._position_pin(chronicle, ruling)
-            case AlertAccepted():
-                complaint = chronicle.states[-1].ledger.complaint
-                if complaint is not None and complaint.id == ruling.id:
-                    return self._error_pin(chronicle, complaint)
-        return None
-
     def _kept(
         self, chronicle: Chronicle, pin: Pin, correction: Correction, *, had_stood: bool
     ) -> tuple[Chronicle, list[Event]]:
@@ -233,7 +213,7 @@ class Chronicler:
                     correction = replace(correction, ruling=AlertAccepted(id=complaint.id))
                 again = pin._replace(kept=kept) if chronicle.position_after(kept) == pin.step.before else None
             else:
-                again = self._pin(chronicle, correction.ruling)
+                again = pin_of(chronicle, correction.ruling, self.tracker.rules)
         except TogyzError:
             logger.debug("what was said no longer fits", exc_info=True)
         if again is None:
@@ -342,47 +322,3 @@ class Chronicler:
         ledger, events = announced(reopened, self.tracker.belief(chronicle.t, state.layers))
         states = (*chronicle.states[:-1], replace(state, ledger=ledger))
         return replace(chronicle, states=states), [Retract(t=chronicle.t, n=state.ledger.n + 1), *events]
-
-    def _ply_pin(self, chronicle: Chronicle, ruling: PlyCorrected) -> Pin:
-        n, plies = ruling.n, chronicle.states[-1].ledger.n
-        if not 1 <= n <= plies + 1:
-            raise CorrectionError(say(Said.NO_PLY, n=n, plies=plies))
-        kept = steps_before(chronicle.booked, (n, False))
-        before = chronicle.position_after(kept)
-        ply = written_ply(before, ruling.move, self.tracker.rules, n)
-        step = Step(n, before, ply.otau_no, ply.after, is_turned(chronicle))
-        if n > plies:
-            ix = showing(chronicle, kept, before, step.after)
-            return Pin(step, kept, ix, contents(step.after), chronicle.states[ix].layers[-1].t_rest)
-        old = chronicle.booked[len(kept)].link
-        ix = ix_of(chronicle, old)
-        if old.seen:
-            return Pin(step, kept, ix, contents(step.after), old.t_rest)
-        spell = chronicle.states[ix].layers[-1].spell
-        ix = max(one for one in range(ix) if chronicle.states[one].layers[-1].spell < spell)
-        return Pin(step, kept, ix, contents(before), old.t_rest, seen=False)
-
-    def _position_pin(self, chronicle: Chronicle, ruling: PositionCorrected) -> Pin:
-        plies = chronicle.states[-1].ledger.n
-        if not 0 <= ruling.n <= plies:
-            raise CorrectionError(say(Said.NO_PLY, n=ruling.n, plies=plies))
-        on_record = chronicle.position_after(steps_before(chronicle.booked, (ruling.n + 1, False)))
-        if ruling.position != on_record and (problems := ruling.position.problems()):
-            raise CorrectionError(say(Said.NO_POSITION, problems=all_of(problems)))
-        kept = steps_before(chronicle.booked, (ruling.n, True))
-        before = chronicle.position_after(kept)
-        step = Step(ruling.n, before, None, ruling.position, is_turned(chronicle))
-        ix = showing(chronicle, kept, before, ruling.position)
-        return Pin(step, kept, ix, contents(ruling.position), chronicle.states[ix].layers[-1].t_rest)
-
-    def _error_pin(self, chronicle: Chronicle, complaint: Complaint) -> Pin:
-        misplay = complaint.misplay
-        if misplay is None:
-            raise CorrectionError(say(Said.NOT_NAMED, id=complaint.id))
-        kept = chronicle.booked[: complaint.depth]
-        before = chronicle.position_after(kept)
-        n = kept[-1].link.step.n if kept else 0
-        step = stood_step(misplay, n, before, turned=is_turned(chronicle))
-        told = next(ix for ix, state in enumerate(chronicle.states) if state.ledger.complaint is complaint)
-        ix = last_at(chronicle, complaint.t_rest, told)
-        return Pin(step, kept, ix, misplay.shown, complaint.t_rest)

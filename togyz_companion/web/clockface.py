@@ -14,9 +14,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
-from togyz_companion.live.session import LiveSession
 from togyz_companion.web.app import app_of, language_of, told
 from togyz_companion.web.guard import guard
+from togyz_companion.web.operated import Operated
 from togyz_companion.web.ordering import ordered
 from togyz_companion.web.orders import Press
 from togyz_companion.web.pages import page_text
@@ -32,7 +32,7 @@ _TOKEN_LENGTH: Final = 12
 Answer = Callable[[Request], Awaitable[Response]]
 
 
-def clock_routes(session: LiveSession, orders: Answer) -> Sequence[BaseRoute]:
+def clock_routes(session: Operated, orders: Answer) -> Sequence[BaseRoute]:
     """The page, what it shows, and what it orders."""
 
     async def page(request: Request) -> Response:
@@ -50,7 +50,7 @@ def phone_token() -> str:
 
 
 @contextmanager
-def phone_clock(session: LiveSession, token: str, now: Callable[[], datetime], address: Address) -> Iterator[str]:
+def phone_clock(session: Operated, token: str, now: Callable[[], datetime], address: Address) -> Iterator[str]:
     """Serves the clock's page, and nothing else, to whoever can reach the address and has the link that this gives.
 
     Who has it can press the clock and see its times and the players' names.

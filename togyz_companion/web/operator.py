@@ -17,11 +17,11 @@ from togyz.board import Side
 from togyz_companion.evidence_names import EVIDENCE
 from togyz_companion.exports import FORMS, ExportedGame, ExportOptions
 from togyz_companion.game_files import read_stored, record_path
-from togyz_companion.live.session import LiveSession
 from togyz_companion.messages.telling import Teller
 from togyz_companion.web.app import language_of, told
 from togyz_companion.web.clockface import clock_routes
 from togyz_companion.web.guard import guard
+from togyz_companion.web.operated import Operated
 from togyz_companion.web.ordering import ordered
 from togyz_companion.web.pages import page_text
 
@@ -38,7 +38,7 @@ _TYPES: Final = {
 }
 
 
-def operator_routes(session: LiveSession, token: str, now: Callable[[], datetime]) -> Sequence[BaseRoute]:
+def operator_routes(session: Operated, token: str, now: Callable[[], datetime]) -> Sequence[BaseRoute]:
     """The page under ``/operator``, what it shows, and what it may order."""
     desk = _Desk(session, now)
     routes = [
@@ -64,7 +64,7 @@ async def _to_folder(request: Request) -> Response:
 class _Desk:
     """What the page asks a session for."""
 
-    def __init__(self, session: LiveSession, now: Callable[[], datetime]) -> None:
+    def __init__(self, session: Operated, now: Callable[[], datetime]) -> None:
         self._session = session
         self._now = now
 

@@ -15,9 +15,9 @@ from starlette.responses import JSONResponse, Response
 
 from board_io.errors import BoardIoError
 from togyz.errors import TogyzError
-from togyz_companion.live.session import LiveSession
 from togyz_companion.messages.telling import Teller
 from togyz_companion.web.app import language_of
+from togyz_companion.web.operated import Operated
 from togyz_companion.web.orders import Asked, asked, order_of
 
 logger = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ ANSWER_S: Final = 20.0
 
 async def ordered(
     request: Request,
-    session: LiveSession,
+    session: Operated,
     now: Callable[[], datetime],
     read: Callable[[bytes], Asked] = asked,
 ) -> Response:

@@ -31,7 +31,7 @@ from togyz.rules import Rules
 from togyz.saying import Said, say
 from togyz_companion.beginning import BeginningOptions, Start, start_in
 from togyz_companion.board_setup import BoardOptions
-from togyz_companion.live.session import LiveSession
+from togyz_companion.web.operated import Operated
 
 OPERATOR: Final = "operator"
 """Who says what is said on the page."""
@@ -179,7 +179,7 @@ def asked(body: bytes) -> Asked:
     return msgspec.json.decode(body, type=Asked)
 
 
-def order_of(one: Asked, *, at: datetime) -> Callable[[LiveSession], object]:
+def order_of(one: Asked, *, at: datetime) -> Callable[[Operated], object]:
     """What is done in the session's thread when that is asked for at a time ``at``.
 
     Raises:
@@ -232,7 +232,7 @@ def _beginning(one: Look, start: Start | None, before: BeginningOptions) -> Begi
     return told if start is None else replace(told, start=start)
 
 
-def _ruling(one: Correct | Accept | Set | Undo | Turn | Headers | Declare | Withdraw, session: LiveSession) -> Ruling:
+def _ruling(one: Correct | Accept | Set | Undo | Turn | Headers | Declare | Withdraw, session: Operated) -> Ruling:
     match one:
         case Correct():
             return PlyCorrected(n=one.n, move=one.move)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import log
+
+import pytest
 
 from togyz.events import Retract
 from togyz.inference.announce import announced
 from togyz.inference.belief import Belief
 from togyz.inference.evidence import Before, contents
 from togyz.inference.fit import Known
-from togyz.inference.lattice import Layer, Node, Phase, Standing, Step, appended
+from togyz.inference.lattice import Arrival, Layer, Link, Node, Phase, Standing, Step, appended
 from togyz.inference.ledger import Booked, Ledger
+from togyz.inference.priors import P_LEFT_AT_END, P_PROVISIONAL
+from togyz.inference.tracker import Tracker
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES
 
@@ -68,3 +73,23 @@ def test_a_history_that_is_not_sure_enough_leaves_what_is_confirmed():
     ledger, events = announced(told, replace(belief, layers=(unsure,)))
     assert events == []
     assert [entry.link.step for entry in ledger.booked] == [FIRST, ADOPTED, ELSEWHERE]
+
+
+@pytest.mark.parametrize(("shares", "is_told"), [((0.45, 0.4, 0.15), False), ((0.8, 0.15, 0.05), True)])
+def test_at_the_end_a_ply_that_cannot_be_told_is_not_passed_over(film, shares, *, is_told):
+    game = film(Tracker(start=START, white_known=True))
+    game.show(START)
+    before = game.state.layers[-1]
+    nodes = tuple(
+        Node(game.state.layers[-1].nodes[0].standing._replace(n=1, position=step.after), log(p), link, (arrival,))
+        for p, number in zip(shares, (3, 4, 8), strict=True)
+        for step in [Step(1, START, number, START.play(number), turned=False)]
+        for link, arrival in [(Link(step, None, 1, 1.0, seen=True), Arrival(0, 1.0, 0, (step,)))]
+    )
+    layers = (before, replace(before, nodes=nodes))
+    ended = Belief(9.0, layers, START, DEFAULT_RULES, least_p=P_LEFT_AT_END, ended=True)
+    told = {event.name for event in announced(game.state.ledger, ended)[1]}
+    assert told >= ({"ply"} if is_told else {"desync"})
+    assert not {"ply", "desync"} <= told
+    goes_on = replace(ended, least_p=P_PROVISIONAL, ended=False)
+    assert announced(game.state.ledger, goes_on)[1] == [], "later spells may tell"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import log
 
 import numpy as np
 import pytest
@@ -13,18 +12,9 @@ from togyz.board import KUMALAK_TOTAL, OTAU_TOTAL, Side
 from togyz.codes import Code
 from togyz.events import PlySeen, PositionSet
 from togyz.fold import fold
-from togyz.inference.announce import announced
-from togyz.inference.belief import Belief
 from togyz.inference.cold_start import beginnings, half_turned, seen_position
-from togyz.inference.evidence import Before, contents
-from togyz.inference.fit import Known
-from togyz.inference.lattice import Arrival, Layer, Line, Link, Node, Phase, Standing, Step
-from togyz.inference.ledger import Booked, Ledger
 from togyz.inference.misplays import misplays
 from togyz.inference.observation import BOX_TOTAL, KazanSeen, Observation
-from togyz.inference.posterior import Posterior
-from togyz.inference.priors import P_LEFT_AT_END, P_PROVISIONAL
-from togyz.inference.sure import SureLine
 from togyz.inference.tracker import Tracker
 from togyz.position import Position
 from togyz.replay import verify
@@ -230,60 +220,3 @@ def test_where_nothing_can_tell_which_side_is_whites_the_calibration_does(film, 
     assert game.confirmed == [1], "nor is it as likely as ever that the calibration was mistaken"
     open_nodes = Tracker(start=MIDGAME, as_seen=True).initial().layers[-1].nodes
     assert {node.standing.turned for node in open_nodes} == {False, True}
-
-
-def line_from(begun: Position) -> Link:
-    """White's third otau was played from there."""
-    first = Link(Step(0, MIDGAME, None, begun, turned=False, begins=True), None, 1, 0.0, seen=True)
-    return Link(Step(1, begun, 3, begun.play(3), turned=False), first, 2, 1.0, seen=True)
-
-
-def sure(p_other: float, booked: tuple[Link, ...] = (), *, as_seen: bool) -> tuple[Line, bool]:
-    """What is booked where the position is either of two, of which the other one is as likely as this."""
-    nodes, p_step = [], {}
-    for p, line in ((1 - p_other, line_from(MIDGAME)), (p_other, line_from(OTHER))):
-        after = line.step.after
-        standing = Standing(1, after, turned=False, phase=Phase.REST, pending=0, known=Known(0, contents(after)))
-        nodes.append(Node(standing, log(p), line))
-        p_step[line.step] = p
-    layer = Layer(1.0, tuple(sorted(nodes, key=lambda node: -node.log_p)), Before(0, MIDGAME.otau))
-    ledger = Ledger(booked=tuple(Booked(link, 1.0, confirmed=False) for link in booked))
-    belief = Belief(1.0, (layer,), MIDGAME, DEFAULT_RULES, as_seen=as_seen)
-    return SureLine(ledger, layer, Posterior(p_step), belief).found()
-
-
-OTHER = replace(MIDGAME, otau=(16, *MIDGAME.otau[1:]), kazan=(22, 16))
-"""White's first otau may hold one more."""
-
-
-def test_a_ply_is_sure_whatever_lay_where_nobody_played():
-    assert sure(0.4, as_seen=True)[0].step == line_from(MIDGAME).step
-    assert sure(0.4, as_seen=False) == (None, False), "where the position was told it is not open"
-    assert sure(0.05, as_seen=False)[0].step == line_from(MIDGAME).step
-
-
-def test_what_is_booked_is_upheld_until_another_position_is_sure():
-    line = line_from(OTHER)
-    booked = (line.previous, line)
-    assert sure(0.4, booked, as_seen=True)[0].step == line.step
-    assert sure(0.05, booked, as_seen=True)[0].step == line_from(MIDGAME).step
-
-
-@pytest.mark.parametrize(("shares", "is_told"), [((0.45, 0.4, 0.15), False), ((0.8, 0.15, 0.05), True)])
-def test_at_the_end_a_ply_that_cannot_be_told_is_not_passed_over(film, shares, *, is_told):
-    game = film(Tracker(start=MIDGAME, white_known=True))
-    game.show(MIDGAME)
-    before = game.state.layers[-1]
-    nodes = tuple(
-        Node(game.state.layers[-1].nodes[0].standing._replace(n=1, position=step.after), log(p), link, (arrival,))
-        for p, number in zip(shares, (3, 4, 8), strict=True)
-        for step in [Step(1, MIDGAME, number, MIDGAME.play(number), turned=False)]
-        for link, arrival in [(Link(step, None, 1, 1.0, seen=True), Arrival(0, 1.0, 0, (step,)))]
-    )
-    layers = (before, replace(before, nodes=nodes))
-    ended = Belief(9.0, layers, MIDGAME, DEFAULT_RULES, least_p=P_LEFT_AT_END, ended=True)
-    told = {event.name for event in announced(game.state.ledger, ended)[1]}
-    assert told >= ({"ply"} if is_told else {"desync"})
-    assert not {"ply", "desync"} <= told
-    goes_on = replace(ended, least_p=P_PROVISIONAL, ended=False)
-    assert announced(game.state.ledger, goes_on)[1] == [], "later spells may tell"

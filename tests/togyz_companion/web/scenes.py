@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
-from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from playwright.sync_api import Browser, Page, expect
@@ -16,29 +14,23 @@ from playwright.sync_api import Browser, Page, expect
 from board_io.cameras import ListedCamera
 from board_io.source import SourceInfo, SourceMissingError
 from board_io.trouble import Trouble
-from tests.togyz_companion.web.obeying import obeying
+from tests.togyz_companion.web.fake_session import FakeSession, obeying
 from togyz.board import Side
 from togyz.codes import Code
 from togyz.corrections import (
     Correction,
 )
-from togyz.game import Game, Header
+from togyz.game import Game
 from togyz.record import Record
 from togyz.recorded import RecordedAlert
 from togyz.replay import from_game
-from togyz.rules import Rules
 from togyz.saying import say
-from togyz_companion.beginning import BeginningOptions
-from togyz_companion.board_setup import BoardOptions
 from togyz_companion.glimpse import Glimpse
 from togyz_companion.live.choosing import Sources
-from togyz_companion.live.eye import Eye, Sight
-from togyz_companion.live.orders import Orders
-from togyz_companion.live.session import LiveSession
+from togyz_companion.live.eye import Sight
 from togyz_companion.live.state import LiveState
 from togyz_companion.live.told import told_of
 from togyz_companion.messages.telling import in_all_languages
-from togyz_companion.session import SessionOptions
 from togyz_companion.sinks import GameStanding
 from togyz_companion.web.operator import operator_routes
 from togyz_companion.web.server import live_page
@@ -71,21 +63,17 @@ def record_of(*alerts: RecordedAlert) -> Record:
     return replace(record, plies=plies, alerts=alerts)
 
 
-class Scene:
+class Scene(FakeSession):
     """The session."""
 
     def __init__(self) -> None:
-        self.orders: Orders[Scene] = Orders()
-        self.shown = SimpleNamespace(eye=Eye(), face=LiveState())
+        super().__init__()
+        self.record = record_of()
         self.shown.eye.show(Sight(PICTURE))
         self.sources = Sources(lambda: [ListedCamera("0", "Webcam"), ListedCamera("2", "")], seen)
         self.board = LiveState()
         self.shown.desk = LiveState(self.state("choosing", failure=None))
-        self.is_choosing = True
-        self.folder: Path | None = None
-        self.record = record_of()
-        self.options = SessionOptions(board=BoardOptions(), out=Path())
-        self.done: list[object] = []
+        self.folder = None
 
     @staticmethod
     def state(stage: str, **more: object) -> dict[str, object]:
@@ -104,25 +92,10 @@ class Scene:
     def choose(self, url: str) -> None:
         if url != "0":
             raise SourceMissingError(url, say(Trouble.NO_CAMERA, url=url, present="0"))
-        self.done.append(url)
-
-    def leave(self) -> None:
-        self.done.append("leave")
-
-    def look_again(self, board: BoardOptions, beginning: BeginningOptions) -> None:
-        self.done.append((board, beginning))
-
-    def begin(self, headers: Mapping[str, Header], rules: Rules, control: object) -> None:
-        self.done.append((dict(headers), str(rules), control))
-
-    def pause(self, *, is_paused: bool) -> None:
-        self.done.append(is_paused)
+        super().choose(url)
 
     def correct(self, correction: Correction) -> None:
         self.done.append(correction.ruling)
-
-    def another_game(self) -> None:
-        self.done.append("another")
 
 
 def seen(url: str) -> Glimpse:
@@ -134,7 +107,7 @@ def seen(url: str) -> Glimpse:
 @contextmanager
 def shown_scene() -> Iterator[tuple[Scene, str]]:
     scene = Scene()
-    routes = operator_routes(cast("LiveSession", scene), "token", lambda: NOON)
+    routes = operator_routes(scene, "token", lambda: NOON)
     with obeying(scene), live_page(scene.board, more=routes) as url:
         yield scene, f"{url}operator?token=token"
 

@@ -7,18 +7,15 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from http.cookiejar import CookieJar
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.togyz_companion.web.obeying import obeying
+from tests.togyz_companion.web.fake_session import FakeSession, obeying
 from togyz.board import Side
-from togyz_companion.live.orders import Orders
-from togyz_companion.live.session import LiveSession
 from togyz_companion.live.state import LiveState
 from togyz_companion.web.clockface import phone_clock, phone_token
 from togyz_companion.web.ordering import BODY_MAX
@@ -34,28 +31,17 @@ FACE: dict[str, Any] = {
 }
 
 
-class Players:
-    """A session whose clock is pressed."""
-
-    def __init__(self) -> None:
-        self.orders: Orders[Players] = Orders()
-        self.shown = SimpleNamespace(face=LiveState(FACE), board=LiveState(), desk=LiveState())
-        self.pressed: list[tuple[Side, datetime]] = []
-
-    def press(self, side: Side, at: datetime) -> None:
-        self.pressed.append((side, at))
-
-
 @pytest.fixture
-def players() -> Iterator[Players]:
-    fake = Players()
+def players() -> Iterator[FakeSession]:
+    fake = FakeSession()
+    fake.shown.face = LiveState(FACE)
     with obeying(fake):
         yield fake
 
 
 @pytest.fixture
-def link(players: Players) -> Iterator[str]:
-    with phone_clock(cast("LiveSession", players), TOKEN, lambda: NOON, Address()) as link:
+def link(players: FakeSession) -> Iterator[str]:
+    with phone_clock(players, TOKEN, lambda: NOON, Address()) as link:
         yield link
         players.shown.face.close()
 
@@ -94,15 +80,15 @@ def test_a_phone_without_the_link_is_told_where_it_is(link: str) -> None:
     assert "the clock's link" in refused.value.read().decode()
 
 
-def test_who_has_the_link_may_press_and_nothing_else(link: str, phone: OpenerDirector, players: Players) -> None:
+def test_who_has_the_link_may_press_and_nothing_else(link: str, phone: OpenerDirector, players: FakeSession) -> None:
     assert ordered(phone, link, {"order": "press", "side": "black"}) == 200
-    assert players.pressed == [(Side.BLACK, NOON)]
+    assert players.done == [(Side.BLACK, NOON)]
     for other in ({"order": "pause", "is_paused": True}, {"order": "undo"}, {"order": "press"}, {}):
         assert ordered(phone, link, other) == 422
     assert ordered(phone, link, {"order": "press", "side": "black"}, "http://elsewhere.example") == 403
     with suppress(OSError):  # the connection may be closed while the rest is being sent
         assert ordered(phone, link, b" " * (BODY_MAX + 1)) == 413
-    assert len(players.pressed) == 1
+    assert len(players.done) == 1
 
 
 @pytest.mark.parametrize("path", ["operator/", "state.json", "picture.jpg", "operator/orders", "overlay"])
@@ -118,7 +104,9 @@ def test_the_link_of_another_game_lets_nobody_in(link: str) -> None:
 
 
 @pytest.mark.browser
-def test_a_phone_between_two_players_is_pressed_from_both_sides(browser: Browser, link: str, players: Players) -> None:
+def test_a_phone_between_two_players_is_pressed_from_both_sides(
+    browser: Browser, link: str, players: FakeSession
+) -> None:
     with browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, locale="ru-RU") as context:
         page = context.new_page()
         page.goto(link)
@@ -139,4 +127,4 @@ def test_a_phone_between_two_players_is_pressed_from_both_sides(browser: Browser
         for ended, says in (("over", "Партия окончена"), ("unfinished", "не окончена")):
             players.shown.face.publish({**FACE, "ended": True, "standing": ended})
             expect(page.get_by_role("alert")).to_contain_text(says)
-    assert [side for side, _ in players.pressed] == [Side.WHITE, Side.BLACK]
+    assert players.done == [(Side.WHITE, NOON), (Side.BLACK, NOON)]

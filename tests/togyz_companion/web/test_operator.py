@@ -8,8 +8,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from http.cookiejar import CookieJar
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
 
@@ -20,7 +19,7 @@ import pytest
 
 from board_io.cameras import ListedCamera
 from board_io.source import SourceInfo, SourceMissingError
-from tests.togyz_companion.web.obeying import obeying
+from tests.togyz_companion.web.fake_session import FakeSession, obeying
 from togyz.board import Side
 from togyz.corrections import Correction, CorrectionError, PlyCorrected, PositionCorrected, SidesTurned
 from togyz.notation import position_to_string
@@ -31,12 +30,9 @@ from togyz_companion.beginning import BeginningOptions
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.glimpse import Glimpse
 from togyz_companion.live.choosing import Sources
-from togyz_companion.live.orders import Orders
-from togyz_companion.live.session import LiveSession
 from togyz_companion.live.stage import NotNowError
 from togyz_companion.live.state import LiveState
 from togyz_companion.obstacle import Obstacle
-from togyz_companion.session import SessionOptions
 from togyz_companion.web.operator import operator_routes
 from togyz_companion.web.ordering import BODY_MAX
 from togyz_companion.web.orders import Begin, Choose, Correct, Declare, Leave, Look, Pause, Undo, asked
@@ -46,54 +42,33 @@ TOKEN = "a-token"
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 
 
-class FakeEye:
-    def jpeg(self) -> bytes:
-        return b"\xff\xd8picture"
-
-
-class FakeSession:
-    """A game that runs, without a camera."""
+class GameThatRuns(FakeSession):
+    """It has two plies, and no other one can be begun."""
 
     def __init__(self, folder: Path) -> None:
-        self.orders: Orders[FakeSession] = Orders()
-        self.shown = SimpleNamespace(eye=FakeEye(), desk=LiveState({"stage": "playing"}), face=LiveState())
-        self.folder = folder
+        super().__init__(folder)
+        self.shown.desk = LiveState({"stage": "playing"})
         self.sources = Sources(lambda: [ListedCamera("0", "Webcam")], seen)
-        self.is_choosing = True
-        self.said: list[Correction] = []
-        self.paused: list[bool] = []
-        self.pressed: list[tuple[Side, datetime]] = []
-        self.options = SessionOptions(board=BoardOptions(), out=folder)
-        self.looked: list[BeginningOptions] = []
 
-    def look_again(self, _board: BoardOptions, beginning: BeginningOptions) -> None:
-        self.looked.append(beginning)
+    def correct(self, correction: Correction) -> None:
+        n = getattr(correction.ruling, "n", 0)
+        if n > 2:
+            raise CorrectionError(say(Said.NO_PLY, n=n, plies=2))
+        super().correct(correction)
 
-    def press(self, side: Side, at: datetime) -> None:
-        self.pressed.append((side, at))
-
-    def correct(self, correction: Any) -> None:
-        if getattr(correction.ruling, "n", 0) > 2:
-            raise CorrectionError(say(Said.NO_PLY, n=correction.ruling.n, plies=2))
-        self.said.append(correction)
-
-    def pause(self, *, is_paused: bool) -> None:
-        self.paused.append(is_paused)
-
-    def begin(self, _headers: object, _rules: object, _control: object) -> None:
+    def begin(self, headers: object, rules: object, control: object = None) -> None:
         raise NotNowError(say(Obstacle.GAME_RUNS), "playing")
 
 
 @pytest.fixture
 def session(tmp_path: Path) -> Iterator[FakeSession]:
-    fake = FakeSession(tmp_path)
-    with obeying(fake):
+    with obeying(GameThatRuns(tmp_path)) as fake:
         yield fake
 
 
 @pytest.fixture
 def url(session: FakeSession) -> Iterator[str]:
-    routes = operator_routes(cast("LiveSession", session), TOKEN, lambda: NOON)
+    routes = operator_routes(session, TOKEN, lambda: NOON)
     with live_page(LiveState(), more=routes) as url:
         yield url
 
@@ -159,7 +134,7 @@ def test_the_token_in_the_address_becomes_a_cookie_of_this_page_alone(url: str, 
 
 def test_an_order_reaches_the_session(url: str, operator: OpenerDirector, session: FakeSession) -> None:
     assert order(operator, url, {"order": "correct", "n": 2, "move": "76"}) == (200, {"ok": True})
-    assert session.said == [Correction(by="operator", ruling=PlyCorrected(n=2, move="76"))]
+    assert session.done == [Correction(by="operator", ruling=PlyCorrected(n=2, move="76"))]
 
 
 def test_what_is_refused_is_told_in_words(url: str, operator: OpenerDirector) -> None:
@@ -176,7 +151,7 @@ def test_the_clock_is_pressed_at_the_time_at_which_that_was_asked(
     url: str, operator: OpenerDirector, session: FakeSession
 ) -> None:
     assert order(operator, url, {"order": "press", "side": "black"})[0] == 200
-    assert session.pressed == [(Side.BLACK, NOON)]
+    assert session.done == [(Side.BLACK, NOON)]
     assert order(operator, url, {"order": "press", "side": "left"})[0] == 422
     assert order(operator, url, {"order": "set_clock", "side": "white", "remaining_s": 0})[0] == 422
 
@@ -184,9 +159,9 @@ def test_the_clock_is_pressed_at_the_time_at_which_that_was_asked(
 @pytest.mark.parametrize("origin", ["http://elsewhere.example", "null", ""])
 def test_another_page_can_order_nothing(url: str, operator: OpenerDirector, session: FakeSession, origin: str) -> None:
     assert order(operator, url, {"order": "pause", "is_paused": True}, Origin=origin)[0] == 403
-    assert session.paused == []
+    assert session.done == []
     assert order(operator, url, {"order": "pause", "is_paused": True})[0] == 200
-    assert session.paused == [True]
+    assert session.done == [True]
 
 
 @pytest.mark.parametrize(
@@ -203,11 +178,11 @@ def test_an_endless_order_is_not_listened_to(url: str, operator: OpenerDirector)
 
 
 @pytest.mark.parametrize("name", ["..%2fgame.sqlite", "game.sqlite", "%2e%2e/secret.jpg", "none.jpg"])
-def test_only_evidence_is_shown(url: str, operator: OpenerDirector, session: FakeSession, name: str) -> None:
-    (session.folder / "game.sqlite").write_bytes(b"x")
-    (session.folder / "secret.jpg").write_bytes(b"x")
-    (session.folder / "evidence").mkdir()
-    (session.folder / "evidence" / "0001-4.0s.jpg").write_bytes(b"seen")
+def test_only_evidence_is_shown(url: str, operator: OpenerDirector, tmp_path: Path, name: str) -> None:
+    (tmp_path / "game.sqlite").write_bytes(b"x")
+    (tmp_path / "secret.jpg").write_bytes(b"x")
+    (tmp_path / "evidence").mkdir()
+    (tmp_path / "evidence" / "0001-4.0s.jpg").write_bytes(b"seen")
     assert status(operator, f"{url}operator/evidence/{name}")[0] == 404
     assert status(operator, f"{url}operator/evidence/0001-4.0s.jpg") == (200, b"seen")
 
@@ -259,14 +234,14 @@ def test_orders_are_read_strictly() -> None:
 
 def test_white_is_put_on_the_other_side(url: str, operator: OpenerDirector, session: FakeSession) -> None:
     assert order(operator, url, {"order": "turn"})[0] == 200
-    assert session.said[-1] == Correction(by="operator", ruling=SidesTurned())
+    assert session.done[-1] == Correction(by="operator", ruling=SidesTurned())
     assert order(operator, url, {"order": "turn", "n": 1})[0] == 422
 
 
 def test_the_position_that_is_set_is_checked(url: str, operator: OpenerDirector, session: FakeSession) -> None:
     position = Position.start().play(7)
     assert order(operator, url, {"order": "set", "n": 1, "position": position.to_dict()})[0] == 200
-    assert session.said[-1].ruling == PositionCorrected(n=1, position=position)
+    assert session.done == [Correction(by="operator", ruling=PositionCorrected(n=1, position=position))]
     assert position.to_move is Side.BLACK
     wrong = position.to_dict() | {"white": [9] * 8}
     assert order(operator, url, {"order": "set", "n": 1, "position": wrong})[0] == 409
@@ -292,7 +267,7 @@ def test_an_order_that_fails_by_our_fault_is_told_so(
 def test_pages_of_two_ports_do_not_lock_each_other_out(
     session: FakeSession, url: str, operator: OpenerDirector
 ) -> None:
-    routes = operator_routes(cast("LiveSession", session), "another-token", lambda: NOON)
+    routes = operator_routes(session, "another-token", lambda: NOON)
     with live_page(LiveState(), more=routes) as other:
         operator.open(f"{other}operator?token=another-token").close()
         assert [status(operator, one + "operator/sources")[0] for one in (url, other)] == [200, 200]
@@ -312,7 +287,7 @@ def test_a_game_may_begin_otherwise(
     url: str, operator: OpenerDirector, session: FakeSession, asked_for: dict[str, str], start: object, to_move: object
 ) -> None:
     assert order(operator, url, {"order": "look", **asked_for})[0] == 200
-    assert session.looked == [BeginningOptions(start=start, to_move=to_move)]  # type: ignore[arg-type]
+    assert session.done == [(BoardOptions(), BeginningOptions(start=start, to_move=to_move))]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
