@@ -28,6 +28,8 @@ class Code(StrEnum):
     BALL_EXTRA = "ball_extra"
     UNEXPLAINED = "unexplained"
     CAMERA_LOST = "camera_lost"
+    COLOURS_LOST = "colours_lost"
+    BOARD_CUT_OFF = "board_cut_off"
     OTAU_COVERED = "otau_covered"
     NO_PRESS = "no_press"
     PRESS_WITHOUT_MOVE = "press_without_move"

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
-from vision.light import Relighting, log_luma_chroma, shade_of
+from vision.light import COLOURS_MIN, Relighting, colours_of, log_luma_chroma, shade_of, without_colours
 from vision.rectify import BoxSampler
 from vision.robust import contrast, median, sigma, window_px
 
@@ -113,6 +113,9 @@ class ChangeDetector:
         """
         boxes = list(zip(self._openings, before.boxes, after.boxes, strict=True))
         samples = [opening.samples(*views) for opening, *views in boxes]
+        if len({colours_of(np.concatenate(px)) < COLOURS_MIN for px in zip(*samples, strict=True)}) > 1:
+            boxes = [(opening, without_colours(earlier), without_colours(later)) for opening, earlier, later in boxes]
+            samples = [opening.samples(*views) for opening, *views in boxes]
         relit = Relighting.between(*(np.concatenate(px) for px in zip(*samples, strict=True)))
         if relit is not None:
             boxes = [(opening, relit.before(earlier), relit.after(later)) for opening, earlier, later in boxes]

@@ -60,6 +60,17 @@ def adapted(
     return replace(start, score_shift=shift.score, hidden_shift=shift.hidden, temperature=round(shift.temperature, 3))
 
 
+def in_grey(calibration: Calibration) -> Calibration:
+    """The calibration that the same picture would have given without its colours.
+
+    Raises:
+        CalibrationError: it does not hold the picture.
+    """
+    start = start_of(calibration)
+    tall = cv2.cvtColor(np.concatenate(start.crops_bgr()), cv2.COLOR_BGR2GRAY)
+    return replace(calibration, start=replace(start, crops_png=cv2.imencode(".png", tall)[1].tobytes()))
+
+
 def start_of(calibration: Calibration) -> StartPicture:
     """What the picture showed from which a calibration was made.
 

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.view import BoardView
-from togyz.board import Side
-from togyz.inference.observation import BOX_TOTAL
+from togyz.board import OTAU_TOTAL, Side
+from togyz.inference.observation import BOX_TOTAL, CutOff
 from vision.frame import Frame
 from vision.keeping import LOOK_EVERY_S, Displacement, Keeper
 from vision.quiet import AtRest, Occlusion
@@ -28,7 +28,8 @@ from vision.small_board import Mask, SmallBoard, SmallPicture
 REST_S: Final = 0.3
 """A clear board that has been still for so long is at rest."""
 REST_COVERED_S: Final = 1.2
-"""With something over it the board is quiet only after this time: hands lie still for up to 0.8 s amid a sowing."""
+"""With something over it, or beyond the picture, the board is quiet only after this time: hands lie still for up to
+0.8 s amid a sowing."""
 SETTLED_S: Final = 10.0
 """Light that falls on a part of the board otherwise is that part's light when nothing has moved for so long. What lies
 there never becomes a part of the board."""
@@ -66,7 +67,8 @@ class GateReading:
         hand: the side from which hands have come since then; None: no hand was seen, or hands from both sides.
         displacement: how the board moved in the pictures; None where that is not told with this frame.
         is_lost: the board has not been seen for long.
-        is_combed: see ``Keeper``.
+        is_combed, is_grey: see ``Keeper``.
+        cut_off: what lies beyond the picture; None where no otau does.
     """
 
     t_s: float
@@ -81,6 +83,8 @@ class GateReading:
     displacement: Displacement | None
     is_lost: bool
     is_combed: bool
+    is_grey: bool
+    cut_off: CutOff | None
 
     def __post_init__(self) -> None:
         for boxes in (self.moving, self.covered, self.visible, self.touched):
@@ -125,6 +129,7 @@ class Gate:
         self._note_rest(moved, hidden)
         if self._keeper.look(frame, small, self._t_s - self._t_still_s, clear=self._is_clear(hidden)):
             small, moved, hidden = self._where_it_lies(frame)
+        self._occlusion.turn(is_grey=self._keeper.is_grey)
         clear = self._is_clear(hidden)
         self._note_spell(clear=clear)
         self._follow_light(small, hidden, clear=clear)
@@ -163,8 +168,8 @@ class Gate:
         return small, np.zeros_like(hidden), hidden
 
     def _hidden(self, small: SmallPicture) -> Mask:
-        """The sentinels that something hides; those beyond the picture's edge tell nothing."""
-        return self._occlusion.hidden(small) & ~self._keeper.beyond
+        """The sentinels that something hides; those at the picture's edge and beyond tell nothing."""
+        return self._occlusion.hidden(small) & ~self._keeper.untold
 
     def _is_clear(self, hidden: Mask) -> bool:
         return self._area_balls(hidden) < COVERED_MIN_BALLS
@@ -179,7 +184,8 @@ class Gate:
             self._hidden_at_rest = hidden
 
     def _note_spell(self, *, clear: bool) -> None:
-        quiet = self._keeper.is_seen and self._rested(REST_S if clear else REST_COVERED_S)
+        is_whole = clear and not self._beyond().any()
+        quiet = self._keeper.is_seen and self._rested(REST_S if is_whole else REST_COVERED_S)
         if quiet and not self._quiet:
             self._spell += 1
         if self._quiet and not quiet:
@@ -194,13 +200,13 @@ class Gate:
             return
         if settled:
             hidden = hidden & ~self._keeper.shining_through(small, hidden)
-        self._occlusion.follow(small, since_s, hidden)
+        self._occlusion.follow(small, since_s, hidden | self._keeper.untold)
         self._t_followed_s = self._t_s
 
     def _reading(self, moved: Mask, hidden: Mask, *, clear: bool) -> GateReading:
         moving = _shares(moved, self._board.boxes)
         covered = _shares(hidden, self._board.rings)
-        visible = _shares(self._keeper.beyond, self._board.boxes) <= VISIBLE_SHARE
+        visible = ~self._beyond()
         if not clear:
             visible &= covered <= VISIBLE_SHARE
         self._touched |= ~visible | (moving * self._box_balls >= TOUCHED_MIN_BALLS)
@@ -219,7 +225,17 @@ class Gate:
             displacement=self._keeper.news(self._t_s),
             is_lost=self._keeper.is_lost,
             is_combed=self._keeper.is_combed,
+            is_grey=self._keeper.is_grey,
+            cut_off=self._cut_off(),
         )
+
+    def _beyond(self) -> NDArray[np.bool_]:
+        """(20,) the boxes of which too much lies beyond the picture."""
+        return _shares(self._keeper.beyond, self._board.boxes) > VISIBLE_SHARE
+
+    def _cut_off(self) -> CutOff | None:
+        otaus = tuple(int(ix) for ix in np.flatnonzero(self._beyond()[:OTAU_TOTAL]))
+        return CutOff(otaus, self._keeper.edges) if otaus else None
 
     def _hand(self) -> Side | None:
         total_px = self._came_in_px.sum()

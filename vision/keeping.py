@@ -17,9 +17,11 @@ from numpy.typing import NDArray
 
 from calibration.locate import View, find_place
 from calibration.view import BoardView
+from togyz.inference.observation import Edge
 from vision.frame import Frame
 from vision.light import COLOURS_MIN, colours_of, log_luma_chroma
 from vision.placement import corners_of
+from vision.quiet import COVER_CLUSTER_BALLS
 from vision.rectify import halved
 from vision.registration import Alignment, Homography, Luma, Registration, Search
 from vision.small_board import Mask, SmallBoard, SmallPicture, warped
@@ -58,7 +60,8 @@ LOST_S: Final = 3.0
 KNOCKED: Final = Search(turns_deg=range(-5, 6), reach_otaus=0.45)
 """Farther off it looks much the same as one otau nearer: both are tried."""
 COMBED_EVERY_S: Final = 5.0
-"""A lost board is looked for at any size and turn so often: that takes a second."""
+"""A lost board is looked for at any size and turn so often: that takes a second. One that has hardly looked like itself
+for so long is sought far off: something else may have its place."""
 ANYWHERE: Final = Search(turns_deg=range(-20, 21, 2), scales=(0.85, 1.0, 1.18))
 
 
@@ -84,8 +87,10 @@ class Keeper:
         H_image_view: (3, 3) from the px where things lay when the board was found to those where they lie now; None as
             long as these are the same.
         beyond: px of the reduced board that lie beyond the picture's edge.
-        is_seen: the board was there when it was last looked at, and in colour if it ever was: a camera's night mode
-            shows it otherwise than it was learned.
+        untold: these and what lies so near the edge that it does not tell whether anything covers it.
+        edges: over which edges of the picture it reaches.
+        is_seen: the board was there when it was last looked at.
+        is_grey: the camera showed it in colour, and shows no colours now: its night mode, a bad cable.
         is_lost: it has not been for long.
         is_combed: where it lies was last found by its outline, which other boards have as well.
     """
@@ -109,12 +114,12 @@ class Keeper:
         self._corners_px = cv2.perspectiveTransform(corners, board.H_image_small)
         self._ball_px = board.ball_px * (1 << board.halvings)
         self.H_image_view: Homography | None = None
-        self.beyond = np.zeros_like(board.board)
+        self.beyond = self.untold = np.zeros_like(board.board)
+        self.edges: tuple[Edge, ...] = ()
         self._told_H = np.eye(3)
-        self._looked_s = self._sought_s = self._combed_s = self._seen_s = -math.inf
+        self._looked_s = self._sought_s = self._combed_s = self._far_s = self._seen_s = self._alike_s = -math.inf
         self.is_seen = True
-        self.is_lost = False
-        self.is_combed = False
+        self.is_grey = self.is_lost = self.is_combed = False
 
     def steady(self, image_bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """A picture as it would be if nothing had moved; what lies beyond its edge repeats the edge."""
@@ -142,11 +147,11 @@ class Keeper:
         Returns:
             Whether it lies elsewhere, so that what was reduced before is of no use.
         """
-        has_jumped = False
-        if self._in_colour and self._colours(small) < COLOURS_MIN:
-            self.is_seen = False
-        elif self._is_due(frame.t_s, rest_s):
-            has_jumped = self._look(frame, small, clear=clear, is_still=rest_s >= LOOK_AFTER_S)
+        grey_max = (_SURELY_IN_COLOUR if self.is_grey else 1) * COLOURS_MIN
+        self.is_grey = self._in_colour and self._colours(small) < grey_max
+        has_jumped = self._is_due(frame.t_s, rest_s) and self._look(
+            frame, small, clear=clear, is_still=rest_s >= LOOK_AFTER_S
+        )
         if self.is_seen:
             self._seen_s = frame.t_s
         self.is_lost = frame.t_s - self._seen_s >= LOST_S
@@ -190,6 +195,7 @@ class Keeper:
         if not is_still:
             return False
         if near.likeness >= LIKENESS_MIN:
+            self._alike_s = frame.t_s
             return self._follow(near, clear=clear)
         if frame.t_s - self._sought_s < SEEK_EVERY_S:
             return False
@@ -214,7 +220,7 @@ class Keeper:
         luma = self._luma(frame.image_bgr)
         G, whole = self._board.H_image_small, self._board.H_image_whole
         before = np.asarray(np.linalg.solve(whole, self.now() @ G), np.float64)
-        found = self._registration.sought(luma, before, ANYWHERE if self.is_lost else KNOCKED)
+        found = self._registration.sought(luma, before, ANYWHERE if self._is_far(frame.t_s) else KNOCKED)
         H = whole @ found.H @ np.linalg.inv(G)
         self.is_combed = False
         if found.likeness < likeness_min and self.is_lost and frame.t_s - self._combed_s >= COMBED_EVERY_S:
@@ -224,6 +230,13 @@ class Keeper:
             return False
         self.is_seen = True
         self._jump(H)
+        return True
+
+    def _is_far(self, t_s: float) -> bool:
+        """Whether the board is to be sought far off: it is lost, or what has its place hardly resembles it."""
+        if not self.is_lost and t_s - max(self._alike_s, self._far_s) < COMBED_EVERY_S:
+            return False
+        self._far_s = t_s
         return True
 
     def _combed(self, image_bgr: NDArray[np.uint8]) -> Iterator[tuple[Homography, Alignment]]:
@@ -247,6 +260,8 @@ class Keeper:
     def _move(self, H: Homography) -> None:
         self.H_image_view = H / H[2, 2]
         self.beyond = self._board.beyond(self.H_image_view)
+        self.untold = np.asarray(cv2.dilate(self.beyond, np.ones(self._board.odd(COVER_CLUSTER_BALLS))), np.uint8)
+        self.edges = self._board.edges_reached(self._outline_px, self.H_image_view)
 
     def _motion_balls(self, before: Homography, after: Homography) -> float:
         """The farthest that a corner of the board moved, in ball diameters."""

@@ -21,6 +21,8 @@ BLACK: Final = 8.0
 _TABLE: Final = (LOG_UNITS * np.log1p(np.arange(256) / LOG_OFFSET)).astype(np.float32)
 _LUMA_CHROMA: Final = np.array([[1 / 3, 1 / 3, 1 / 3], [1, -1, 0], [0, -1, 1]], np.float32)
 _CHANNELS: Final = np.linalg.inv(_LUMA_CHROMA.astype(np.float64)).astype(np.float32)
+_GREY: Final = np.tile(np.array([0.114, 0.587, 0.299], np.float32), (3, 1))
+"""What a camera makes of blue, green and red that shows no colours (ITU-R BT.601)."""
 _FOLLOWS_MIN: Final = 0.05
 """Near black, where no channel follows the light, colour is noise."""
 _TELLING_MIN: Final = 0.5
@@ -66,6 +68,11 @@ def colours_of(luma_chroma: NDArray[np.floating]) -> float:
     """How much the stronger of both colours spreads over px (..., 3) as ``log_luma_chroma`` has them, in its units."""
     _, spread = cv2.meanStdDev(np.ascontiguousarray(luma_chroma.reshape(-1, 1, 3)))
     return float(spread[1:].max())
+
+
+def without_colours(luma_chroma: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The same view (h, w, 3) as a camera shows it that shows shades of grey."""
+    return _logarithmic(np.asarray(cv2.transform(_intensities(luma_chroma), _GREY), np.float32))
 
 
 def gain_between(before: NDArray[np.floating], after: NDArray[np.floating]) -> NDArray[np.float32] | None:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.light import COLOURS_MIN, Relighting, colours_of, tint_of_shade
+from vision.light import COLOURS_MIN, Relighting, colours_of, tint_of_shade, without_colours
 from vision.robust import contrast, median, sigma
 from vision.small_board import Mask, SmallBoard, SmallPicture
 
@@ -94,6 +94,7 @@ class Occlusion:
         self._majority = _Majority(board.sentinels, board.odd(COVER_CLUSTER_BALLS))
         self._plane = self._sentinels(_plane(self._shape_hw))
         self._plane_at = self._at_sample(self._plane)
+        self._in_colour: SmallPicture | None = None
         self._learn(_smooth(reference))
 
     def hidden(self, small: SmallPicture) -> Mask:
@@ -125,6 +126,15 @@ class Occlusion:
         followed = self._reference.copy()
         cv2.accumulateWeighted(_smooth(small), followed, _follow(dt_s, FOLLOW_LIGHT_S), cv2.bitwise_not(hidden))
         self._learn(followed)
+
+    def turn(self, *, is_grey: bool) -> None:
+        """Expect what a camera shows that shows no colours any more, or again what it showed in colour."""
+        if is_grey and self._in_colour is None:
+            self._in_colour = self._reference
+            self._learn(without_colours(self._reference))
+        elif not is_grey and self._in_colour is not None:
+            self._learn(self._in_colour)
+            self._in_colour = None
 
     def _learn(self, reference: SmallPicture) -> None:
         self._reference = reference

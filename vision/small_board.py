@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from calibration.view import BoardView
 from togyz.board import OTAU_TOTAL, Side
+from togyz.inference.observation import Edge
 from vision.light import log_luma_chroma
 from vision.rectify import halved, halvings
 from vision.robust import window_px
@@ -33,6 +34,9 @@ RING_BALLS: Final = 1.0
 """Sentinels within this distance of an opening speak for its box."""
 BORDER_BALLS: Final = 0.75
 """Breadth of the strip along the outline where a hand is seen to come in."""
+
+EDGE_BALLS: Final = 0.25
+"""A board reaches over an edge of the picture when it does so by as much."""
 
 Mask = NDArray[np.uint8]
 """(h, w) of the reduced board, 0 or 255."""
@@ -145,6 +149,19 @@ class SmallBoard:
         H = np.linalg.inv(self.H_image_whole) @ H_image_view @ self.H_image_small
         flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
         return np.asarray(cv2.bitwise_not(cv2.warpPerspective(whole, H, self.board.shape[::-1], flags=flags)), np.uint8)
+
+    def edges_reached(self, outline_px: NDArray[np.float32], H_image_view: NDArray[np.float64]) -> tuple[Edge, ...]:
+        """Over which edges of a picture the board reaches by ``EDGE_BALLS``.
+
+        Args:
+            outline_px: (N, 2) the board's outline in the view.
+            H_image_view: see ``reduce``.
+        """
+        outline = cv2.perspectiveTransform(outline_px[:, None].astype(np.float64), H_image_view)[:, 0]
+        over_px = [*-outline.min(axis=0), *(outline.max(axis=0) - np.array(self.image_wh) + 1)]
+        least_px = EDGE_BALLS * self.ball_px * (1 << self.halvings)
+        edges: tuple[Edge, ...] = ("left", "top", "right", "bottom")
+        return tuple(edge for edge, px in zip(edges, over_px, strict=True) if px >= least_px)
 
     def odd(self, balls: float) -> tuple[int, int]:
         """A square filter window of that many ball diameters, odd, at least 3 px."""

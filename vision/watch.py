@@ -17,7 +17,7 @@ from vision.beside import Beside, BesideOtaus
 from vision.change import ChangeDetector, StillView
 from vision.change_kind import log_kind
 from vision.counter import Counter
-from vision.counter_of import counter_of
+from vision.counter_of import counter_of, in_grey
 from vision.frame import Frame
 from vision.gate import Gate, GateReading
 from vision.keeping import LOST_S, Displacement
@@ -78,6 +78,14 @@ class _Spell:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class _Reader:
+    """What looks into the boxes of a board at rest."""
+
+    counter: Counter
+    beside: BesideOtaus
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class _Past:
     """An earlier spell, to compare with."""
 
@@ -86,6 +94,7 @@ class _Past:
     visible: NDArray[np.bool_]
     seen: NDArray[np.float64]
     beside: Beside
+    is_grey: bool
 
 
 class BoardWatcher:
@@ -111,8 +120,9 @@ class BoardWatcher:
         self.readings: tuple[OtauReading, ...] = ()
         self._gate = Gate(self.view, first.image_bgr)
         self._changes = ChangeDetector(self.view)
-        self._counter = counter or counter_of(calibration)
-        self._beside = BesideOtaus(calibration)
+        self._calibration = calibration
+        self._in_colour = self._reader = _Reader(counter or counter_of(calibration), BesideOtaus(calibration))
+        self._in_grey: _Reader | None = None
         self._spell: _Spell | None = None
         self._past: list[_Past] = []
         self._is_lost = False
@@ -136,6 +146,7 @@ class BoardWatcher:
         if self._spell is not None and np.array_equal(gate.visible, self._spell.first.visible):
             self._spell = self._continued(self._spell, self._gate.steady(frame.image_bgr))
         else:  # what was hidden until now was not read, and what is hidden now was
+            self._reader = self._reader_in_grey() if gate.is_grey else self._in_colour
             self._spell = self._begun_where_it_lies(frame, gate)
             if self._spell is None:
                 self._sought_s = gate.t_s
@@ -150,19 +161,22 @@ class BoardWatcher:
     def _begun_where_it_lies(self, frame: Frame, gate: GateReading) -> _Spell | None:
         """A spell, after the board moved or where nearly all looks otherwise, at the place where it holds what it held.
 
+        A camera that has lost its colours shows a board otherwise than it was learned: it must hold what it held, too.
+
         Returns:
             None where that is nowhere.
         """
         spell = self._begun(self._gate.steady(frame.image_bgr), gate)
         is_new = spell.changes and np.mean(spell.changes[0].log_ratio[:OTAU_TOTAL] > 0) >= ALL_NEW
-        if not self._past or not (self._has_moved or is_new):
+        is_doubtful = bool(self._past) and gate.is_grey and not self._past[0].is_grey
+        if not self._past or not (self._has_moved or is_new or is_doubtful):
             return spell
         fits = self._gate.fits_of(frame.image_bgr, (np.eye(3), *self._alike))
         places = [PlaceSeen(self._seen_at(frame.image_bgr, H), fit.closeness) for H, fit in fits]
-        combed = self._has_moved and gate.is_combed
+        combed = is_doubtful or (self._has_moved and gate.is_combed)
         pasts = self._past[:1] if combed else self._past  # another board may well lie in an earlier position
         shares = [_held_in(pasts, one.seen, spell.visible) for one in places]
-        best = best_place(places, shares, moved=self._has_moved, combed=combed)
+        best = best_place(places, shares, moved=self._has_moved or is_doubtful, combed=combed)
         if not best:
             return spell if best == 0 else None
         gate = self._gate.put(frame, fits[best][0])
@@ -170,14 +184,14 @@ class BoardWatcher:
 
     def _seen_at(self, image_bgr: NDArray[np.uint8], H_image_view: Homography) -> NDArray[np.float64]:
         """(18,) kumalak seen if the board lay there."""
-        readings = self._counter.count(warped(image_bgr, H_image_view, image_bgr.shape[1::-1]))
+        readings = self._reader.counter.count(warped(image_bgr, H_image_view, image_bgr.shape[1::-1]))
         return np.array([one.p_ball.sum() for one in readings], np.float64)
 
     def _begun(self, image_bgr: NDArray[np.uint8], gate: GateReading) -> _Spell:
         still = self._changes.still(image_bgr)
         changes = tuple(self._change(past, still, gate.visible) for past in self._past)
         before, change = (self._past[0].beside, changes[0].log_ratio) if changes else (None, np.zeros(BOX_TOTAL))
-        beside = self._beside.look(image_bgr, gate.visible, change, before)
+        beside = self._reader.beside.look(image_bgr, gate.visible, change, before)
         log_lik, seen = self._count(image_bgr, beside)
         changes = tuple(replace(one, log_ratio=np.where(beside.covered, 0.0, one.log_ratio)) for one in changes)
         return self._with_kinds(_Spell(gate, still, log_lik, seen, 1, changes, beside))
@@ -200,7 +214,7 @@ class BoardWatcher:
 
     def _count(self, image_bgr: NDArray[np.uint8], beside: Beside) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """((18, 61) log likelihoods, (18,) numbers seen)."""
-        self.readings = self._counter.count(painted_over(image_bgr, beside.things))
+        self.readings = self._reader.counter.count(painted_over(image_bgr, beside.things))
         seen = np.array([one.p_ball.sum() for one in self.readings], np.float64)
         return np.stack([one.log_lik for one in self.readings]), seen
 
@@ -216,8 +230,16 @@ class BoardWatcher:
         newest = replace(newest, log_kind=np.where(visible, log_kind(past.seen, spell.seen), 0.0))
         return replace(spell, changes=(newest, *older))
 
+    def _reader_in_grey(self) -> _Reader:
+        """One that learned from the calibration's picture without its colours."""
+        if self._in_grey is None:
+            calibration = in_grey(self._calibration)
+            self._in_grey = _Reader(counter_of(calibration), BesideOtaus(calibration))
+        return self._in_grey
+
     def _put_by(self, spell: _Spell) -> None:
-        past = _Past(spell.first.spell, spell.still, spell.visible, spell.seen, spell.beside)
+        first = spell.first
+        past = _Past(first.spell, spell.still, spell.visible, spell.seen, spell.beside, first.is_grey)
         self._past = [past, *self._past][:REFERENCES]
         self._spell = None
 
@@ -239,12 +261,14 @@ def _observation(spell: _Spell, gate: GateReading) -> Observation:
         touched=gate.touched,
         hand=gate.hand,
         kazans=spell.beside.kazans,
-        log_marker=spell.beside.log_marker,
+        log_marker=None if gate.is_grey else spell.beside.log_marker,  # which a marker has by its colour
+        cut_off=gate.cut_off,
+        is_grey=gate.is_grey,
     )
 
 
 def _nothing_seen(gate: GateReading) -> Observation:
-    """What there is to say of a board that is lost."""
+    """What there is to say of a board that is lost, or seen without being known."""
     return Observation(
         spell=max(gate.spell, 0),
         t_rest=gate.t_s - LOST_S,
@@ -252,4 +276,5 @@ def _nothing_seen(gate: GateReading) -> Observation:
         log_lik=np.zeros((OTAU_TOTAL, KUMALAK_MAX + 1)),
         visible=np.zeros(OTAU_TOTAL, bool),
         touched=gate.touched,
+        is_grey=gate.is_grey and not gate.is_lost,
     )

@@ -321,3 +321,13 @@ def test_of_an_alert_that_others_wrote_what_makes_sense_is_told(
     assert Teller().alert(alert).startswith("an odd number was captured")
     told = Teller().alert(replace(alert, seen={"white": {}}, expected={"white": {"3": 9}}))
     assert "?" in told
+
+
+@pytest.mark.parametrize(
+    ("seen", "where"),
+    [({"edges": ["top", "left"]}, " (left; top)"), ({"edges": ["up"]}, ""), ({"edges": 3}, ""), ({}, "")],
+)
+def test_a_board_cut_off_is_told_with_the_edges_that_it_reaches_over(seen: dict[str, object], where: str) -> None:
+    alert = events.Alert(t=2.0, t_rest=1.0, id=1, code=Code.BOARD_CUT_OFF, side=None, otau=(), seen=seen, expected={})
+    assert Teller().alert(alert) == f"the board is cut off at the edge of the picture{where}"
+    assert ("верхний край" in Teller("ru").alert(alert)) is bool(where)

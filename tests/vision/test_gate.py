@@ -11,6 +11,7 @@ import pytest
 
 from tests import drawn
 from togyz.board import Side
+from togyz.inference.observation import CutOff
 from tools.evaluation.truth import load_game, read_film_truth
 from vision.frame import Frame
 from vision.gate import Gate, GateReading
@@ -68,26 +69,47 @@ def grey(picture: np.ndarray) -> np.ndarray:
     return cv2.cvtColor(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
 
 
-@pytest.mark.parametrize(("luma", "is_seen"), [(40, True), (10, False)])
-def test_a_camera_without_colours_sees_a_hand_by_its_luma(luma: float, *, is_seen: bool) -> None:
-    """The arm is brighter than what it lies on by so many units of vision/light.py."""
-    board = grey(drawn.board())
+def under_arm(board: np.ndarray, luma: float) -> np.ndarray:
+    """An arm that is brighter than what it lies on by so many units of vision/light.py."""
     arm = grey(drawn.under_hand(np.zeros_like(board), (320, 125), Side.BLACK)) > 0
     brighter = (board + LOG_OFFSET) * np.exp(luma / LOG_UNITS) - LOG_OFFSET
-    hand = np.where(arm, np.clip(brighter, 0, 255), board).astype(np.uint8)
+    return np.where(arm, np.clip(brighter, 0, 255), board).astype(np.uint8)
+
+
+@pytest.mark.parametrize(("luma", "is_seen"), [(40, True), (10, False)])
+def test_a_camera_without_colours_sees_a_hand_by_its_luma(luma: float, *, is_seen: bool) -> None:
+    board = grey(drawn.board())
     gate = Gate(drawn.view(), board)
-    last = [gate.step(frame) for frame in drawn.film((board, 1.0), (hand, 2.0), sigma=1.0)][-1]
+    last = [gate.step(one) for one in drawn.film((board, 1.0), (under_arm(board, luma), 2.0), sigma=1.0)][-1]
     assert bool(last.covered[13] > 0.1) is is_seen
     assert bool(last.visible[13]) is not is_seen
 
 
-def test_a_camera_that_loses_its_colours_in_mid_game_is_not_read_until_they_return() -> None:
+def test_a_camera_that_loses_its_colours_in_mid_game_hides_nothing_while_they_are_gone_or_when_they_return() -> None:
     after = drawn.board(AFTER_67)
-    seen = readings((drawn.board(), 1.0), (grey(after), 4.0), (after, 2.0))
-    assert not any(one.quiet for one in seen[15:75])
-    assert seen[74].is_lost
-    assert seen[-1].quiet
-    assert not seen[-1].is_lost
+    seen = readings((drawn.board(), 1.0), (grey(after), 3.0), (after, 2.0))
+    assert [one.is_grey for one in seen] == [False] * 15 + [True] * 45 + [False] * 30
+    for one in (seen[30], seen[-1]):
+        assert one.quiet
+        assert one.visible.all()
+    assert seen[30].covered.max() < 0.01
+
+
+def test_a_hand_is_seen_by_a_camera_that_has_lost_its_colours() -> None:
+    board = grey(drawn.board())
+    last = readings((drawn.board(), 1.0), (board, 1.0), (under_arm(board, 40), 2.0))[-1]
+    assert last.is_grey
+    assert not last.visible[13]
+    assert last.visible[:9].all()
+
+
+def test_a_board_pushed_over_the_edge_of_the_picture_is_told_by_the_otaus_and_the_edges() -> None:
+    pushed = drawn.shifted(drawn.board(), 0, 65)
+    seen = readings((drawn.board(), 1.0), (pushed, 7.0), (drawn.board(), 8.0))
+    assert seen[119].cut_off == CutOff(tuple(range(9)), ("bottom",))
+    assert np.flatnonzero(~seen[119].visible).tolist() == list(range(9))
+    assert seen[-1].cut_off is None
+    assert seen[-1].visible.all()
 
 
 def test_a_jump_of_a_stalled_camera_starts_a_new_spell() -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields, replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -174,3 +175,32 @@ def test_what_lies_within_an_otau_hides_it_though_no_rim_is_hidden(calibration: 
     assert taken.visible.all()
     assert numbers(taken)[2] == AFTER_67[2]
     assert [change.log_ratio[2] == 0 for change in taken.changes] == [True, False]
+
+
+def without_colours(picture: drawn.Picture) -> drawn.Picture:
+    return cv2.cvtColor(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR).astype(np.uint8)
+
+
+def test_a_game_goes_on_without_colours_and_again_with_them(calibration: Calibration) -> None:
+    start, played = drawn.board(), drawn.board(AFTER_67)
+    frames = drawn.film((start, 1.0), (without_colours(start), 1.0), (without_colours(played), 1.0), (played, 2.0))
+    seen = observed(calibration, frames)
+    assert all(one.visible.all() for one in seen)
+    assert [np.abs(np.array(numbers(one)) - AFTER_67[:18]).max() <= 1 for one in seen if one.t > 2] != []
+    in_grey, in_colour = (next(one for one in reversed(seen) if one.is_grey is is_grey) for is_grey in (True, False))
+    for one in (in_grey, in_colour):
+        assert np.abs(np.array(numbers(one)) - AFTER_67[:18]).max() <= 1
+        assert set(np.flatnonzero(one.changes[-1].log_ratio > 0)) == CHANGED
+    assert set(np.flatnonzero(in_colour.changes[0].log_ratio > 0)) == set()
+    assert in_grey.log_marker is None
+    assert in_colour.log_marker is not None
+
+
+def test_a_grey_picture_that_shows_another_board_is_unseen_for_want_of_colours(calibration: Calibration) -> None:
+    """A night mode sees by other light: here all kumalak vanish in it."""
+    bare = drawn.board([0] * 20)
+    seen = observed(calibration, drawn.film((drawn.board(), 1.0), (without_colours(bare), 2.0), (drawn.board(), 2.0)))
+    unseen = [one for one in seen if not one.visible.any()]
+    assert unseen
+    assert all(one.is_grey for one in unseen)
+    assert seen[-1].visible.all()

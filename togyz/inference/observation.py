@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,10 @@ KUMALAK_MAX: Final = 60
 """The largest count in one otau that likelihoods speak of (the real maximum seen is 48)."""
 BOX_TOTAL: Final = OTAU_TOTAL + 2
 """Otaus 0..17, then the kazan in the calibration's white half (18) and the one in its black half (19)."""
+
+
+Edge = Literal["left", "top", "right", "bottom"]
+"""Of the picture."""
 
 
 class ChangeKind(IntEnum):
@@ -61,6 +65,18 @@ class KazanSeen(NamedTuple):
     sigma: float
 
 
+class CutOff(NamedTuple):
+    """What of the board lies beyond the picture.
+
+    Attributes:
+        otaus: their indices, in order; of each enough that it cannot be read.
+        edges: of the picture, over which the board reaches.
+    """
+
+    otaus: tuple[int, ...]
+    edges: tuple[Edge, ...]
+
+
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Observation:
     """A quiet spell's readings fused, correlated frames discounted. Its arrays are read-only from then on.
@@ -81,6 +97,8 @@ class Observation:
             counted.
         log_marker: (20,) log p(pixels | a tuzdyk's marker lies in the box) - log p(pixels | none does), bounded; None
             where nobody looked.
+        cut_off: what lies beyond the picture; None where no otau does.
+        is_grey: the camera showed colours before, and shows none now.
     """
 
     spell: int
@@ -93,6 +111,8 @@ class Observation:
     hand: Side | None = None
     kazans: tuple[KazanSeen | None, KazanSeen | None] = (None, None)
     log_marker: NDArray[np.float64] | None = None
+    cut_off: CutOff | None = None
+    is_grey: bool = False
 
     def __post_init__(self) -> None:
         for values in (self.log_lik, self.visible, self.touched, self.log_marker):

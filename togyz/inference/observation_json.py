@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from togyz.board import OTAU_TOTAL, Side
-from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, ChangeKind, KazanSeen, Observation
+from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, ChangeKind, CutOff, KazanSeen, Observation
 from togyz.inference.priors import FLOOR
 
 _STEPS_PER_UNIT: Final = 1000
@@ -33,13 +33,16 @@ def quantised(observation: Observation) -> Observation:
 def observation_to_dict(observation: Observation) -> dict[str, Any]:
     """Compact JSON: likelihoods in thousandths of a nat, without the ends of each row that lie on the floor.
 
-    What nobody looked at is left out, so that observations of before it was looked at are written as they were read.
+    What nobody looked at, or is as it should be, is left out, so that observations of before it was looked at are
+    written as they were read.
     """
     kept = quantised(observation)
     kazans = [None if one is None else list(one) for one in kept.kazans]
     beside = {
         "kazans": kazans if any(kazans) else None,
         "marker": None if kept.log_marker is None else _steps(kept.log_marker).tolist(),
+        "cut_off": None if kept.cut_off is None else list(map(list, kept.cut_off)),
+        "grey": kept.is_grey or None,
     }
     return {
         "spell": kept.spell,
@@ -55,7 +58,7 @@ def observation_to_dict(observation: Observation) -> dict[str, Any]:
 
 
 def observation_from_dict(stored: dict[str, Any]) -> Observation:
-    """Reads what :func:`observation_to_dict` wrote, now or before kazans and markers were looked at.
+    """Reads what :func:`observation_to_dict` wrote, now or before some of it was looked at.
 
     Raises:
         ValueError: a field is missing or does not hold what it should.
@@ -72,6 +75,8 @@ def observation_from_dict(stored: dict[str, Any]) -> Observation:
             hand=Side(stored["hand"]) if stored["hand"] else None,
             kazans=_kazans(stored.get("kazans", (None, None))),
             log_marker=_marker(stored.get("marker")),
+            cut_off=CutOff(*map(tuple, stored["cut_off"])) if "cut_off" in stored else None,
+            is_grey=bool(stored.get("grey", False)),
         )
     except (KeyError, TypeError, IndexError, ValueError) as error:
         raise ValueError(f"no stored observation: {type(error).__name__} {error}") from error

@@ -119,6 +119,16 @@ _CODES: Final[Texts] = {
         "what lies on the board is not explained",
     ),
     "code.camera_lost": ("камера тақтаны көрмейді", "камера не видит доску", "the camera does not see the board"),
+    "code.colours_lost": (
+        "камера түстерді көрсетпейді, сондықтан тақта оқылмайды: түнгі режимін өшіріңіз",
+        "камера не показывает цветов, и доску не прочесть: выключите её ночной режим",
+        "the camera shows no colours, and the board cannot be read without: switch its night mode off",
+    ),
+    "code.board_cut_off": (
+        "тақта суретке толық сыймаған",
+        "доска не помещается в кадр",
+        "the board is cut off at the edge of the picture",
+    ),
     "code.otau_covered": ("отау жабық тұр", "отау закрыто", "an otau is covered"),
     "code.no_press": ("сағат басылмады", "часы не нажаты", "the clock was not pressed"),
     "code.press_without_move": (

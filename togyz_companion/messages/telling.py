@@ -9,6 +9,7 @@ from itertools import islice
 from pathlib import PurePath
 from typing import Any, Final, Literal
 
+from calibration.seen import Seen
 from togyz import events
 from togyz.board import Side
 from togyz.codes import Code
@@ -26,6 +27,7 @@ BOXES_MAX: Final = 4
 _SIDES: Final = tuple(side.value for side in Side)
 _ROWS: Final = (*_SIDES, "kazan")
 _WORD_KINDS: Final[Mapping[type, str]] = {Side: "side", Code: "code", Reason: "reason"}
+_EDGES: Final = {"left": Seen.LEFT, "top": Seen.TOP, "right": Seen.RIGHT, "bottom": Seen.BOTTOM}
 _CODED_FIELDS: Final = frozenset({"how", "why"})
 
 
@@ -88,16 +90,23 @@ class Teller:
 
     def alert(self, alert: events.Alert | RecordedAlert) -> str:
         """What an alert says: the error, where it is, what was seen there and what was expected."""
-        places = [self._place(alert.side, alert.otau)] if alert.side else []
+        places = [self._place(alert.side, alert.otau)] if alert.side else list(self._edges(alert.seen))
         boxes = list(self._boxes(alert))
         more = [self.text("more", boxes=len(boxes) - BOXES_MAX)] if len(boxes) > BOXES_MAX else []
-        where = "".join(f" ({place})" for place in places)
+        where = f" ({'; '.join(places)})" if places else ""
         told = "; ".join([*islice(boxes, BOXES_MAX), *more])
         return f"{self.word(alert.code)}{where}{': ' if told else ''}{told}"
 
     def _place(self, side: Side, otau: Sequence[int]) -> str:
         """Whose otaus they are; of a side that has none to name, whose it is."""
         return self.text("otau", side=side, otau=", ".join(map(str, otau))) if otau else self.word(side)
+
+    def _edges(self, seen: Mapping[str, Any]) -> Iterator[str]:
+        """Over which edges of the picture a board reaches; of a file that others wrote, what makes sense."""
+        reached = seen.get("edges")
+        for edge, words in _EDGES.items():
+            if isinstance(reached, Sequence) and edge in reached:
+                yield self.text(words.key)
 
     def explanation(self, one: Mapping[str, Any]) -> str:
         """What a board that is in doubt may be, as :func:`togyz.inference.explanations.explanations` tells it.

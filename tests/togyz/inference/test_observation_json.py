@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from togyz.board import OTAU_TOTAL, Side
-from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, ChangeKind, KazanSeen, Observation
+from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, ChangeKind, CutOff, KazanSeen, Observation
 from togyz.inference.observation_json import observation_from_dict, observation_to_dict, quantised
 from togyz.inference.priors import FLOOR
 
@@ -33,11 +33,13 @@ def observation() -> Observation:
         hand=Side.BLACK,
         kazans=(KazanSeen(12.34567, 0.5), None),
         log_marker=rng.normal(0, 3, BOX_TOTAL),
+        cut_off=CutOff((4, 5), ("left", "top")),
+        is_grey=True,
     )
 
 
 def same(one: Observation, other: Observation) -> bool:
-    plain = ("spell", "t_rest", "t", "hand", "kazans")
+    plain = ("spell", "t_rest", "t", "hand", "kazans", "cut_off", "is_grey")
     arrays = ("log_lik", "visible", "touched", "log_marker")
     return (
         all(getattr(one, name) == getattr(other, name) for name in plain)
@@ -75,12 +77,12 @@ def test_quantising_twice_changes_nothing(observation):
     assert same(quantised(once), once)
 
 
-def test_lines_from_before_kazans_and_markers_were_looked_at_are_read_and_written_the_same(observation):
+def test_lines_from_before_more_was_looked_at_are_read_and_written_the_same(observation):
     stored = observation_to_dict(observation)
-    for later in ("kazans", "marker"):
+    for later in ("kazans", "marker", "cut_off", "grey"):
         del stored[later]
     read = observation_from_dict(stored)
-    assert (read.kazans, read.log_marker) == ((None, None), None)
+    assert (read.kazans, read.log_marker, read.cut_off, read.is_grey) == ((None, None), None, None, False)
     assert observation_to_dict(read) == stored
     assert np.array_equal(read.log_lik, quantised(observation).log_lik)
 

@@ -8,6 +8,7 @@ from togyz.board import OTAU_TOTAL, Side
 from togyz.codes import Code
 from togyz.fold import fold
 from togyz.inference.evidence import kumalak_in
+from togyz.inference.observation import CutOff
 from togyz.inference.tracker import Tracker
 
 NOBODY = np.zeros(OTAU_TOTAL, bool)
@@ -83,6 +84,51 @@ def test_a_board_of_which_nothing_is_seen_is_lost_from_sight_and_nothing_else(ga
     assert sorted(resolved(game)) == [(1, "put_right"), (2, "put_right")]
     assert game.record == ["76"]
     assert game.said("desync") == []
+
+
+def test_a_board_that_cannot_be_read_without_colours_says_so_under_the_number_of_the_camera(game, line):
+    start, after, *_ = line(MOVES)
+    game.show(start, visible=NOBODY, stays_s=3.1)
+    game.show(start, visible=NOBODY, is_grey=True, stays_s=3.1)
+    assert alerts(game) == [(1, Code.CAMERA_LOST, None, ()), (1, Code.COLOURS_LOST, None, ())]
+    game.show(after, stays_s=2.1)
+    assert resolved(game) == [(1, "put_right")]
+    assert game.record == ["76"]
+
+
+def test_a_grey_picture_that_is_read_is_no_news(game, line):
+    for position in line(MOVES):
+        game.show(position, is_grey=True, stays_s=4.1)
+    assert alerts(game) == []
+    assert game.record == MOVES.split()
+
+
+def test_a_board_cut_off_is_one_alert_with_the_edges_and_covers_no_otau(game, line):
+    start, after, *_ = line(MOVES)
+    cut = {"visible": hidden(0, 8), "cut_off": CutOff((0,), ("left",))}
+    game.show(start, **cut, stays_s=1.0)
+    assert alerts(game) == []
+    game.show(start, **cut, stays_s=4.1)
+    assert alerts(game) == [(1, Code.BOARD_CUT_OFF, None, ()), (2, Code.OTAU_COVERED, Side.WHITE, (9,))]
+    assert [event.seen for event in game.said("alert")] == [{"edges": ["left"]}, {}]
+    game.show(start, visible=hidden(0), cut_off=CutOff((0,), ("left", "top")), stays_s=4.1)
+    assert game.said("alert")[-1].seen == {"edges": ["left", "top"]}
+    assert game.said("alert")[-1].id == 1
+    game.show(after, stays_s=2.1)
+    assert sorted(resolved(game)) == [(1, "put_right"), (2, "put_right")]
+    assert game.record == ["76"]
+
+
+def test_a_board_cut_off_while_the_players_play_on_is_told_after_three_seconds(game, line):
+    for position in line(MOVES):
+        game.show(position, visible=hidden(3), cut_off=CutOff((3,), ("top",)), stays_s=1.5)
+    [alert] = game.said("alert")
+    assert 3 <= alert.t - game.observations[1].t_rest < 6.1
+
+
+def test_a_board_wholly_beyond_the_picture_is_told_by_its_edges(game, line):
+    game.show(line(MOVES)[0], visible=NOBODY, cut_off=CutOff(tuple(range(OTAU_TOTAL)), ("right",)), stays_s=4.1)
+    assert alerts(game) == [(1, Code.BOARD_CUT_OFF, None, ())]
 
 
 def test_what_is_played_unseen_is_found_when_the_board_is_seen_again(game, line):
