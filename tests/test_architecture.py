@@ -30,7 +30,7 @@ THIRD_PARTY = {
     "vision": {"numpy", "cv2"},
     "board_io": {"numpy", "cv2", "av", "msgspec", "serial"},
     "togyz_companion": {"numpy", "cv2", "click", "rich", "starlette", "sse_starlette", "uvicorn"},
-    "togyz_companion.web": {"starlette", "sse_starlette", "uvicorn", "msgspec"},
+    "togyz_companion.web": {"starlette", "sse_starlette", "uvicorn", "msgspec", "segno"},
     "togyz_companion.printing": {"numpy", "cv2", "av", "typst"},
 }
 """What a package, or else the one it lies in, may import besides the standard library. Tools are free."""

@@ -106,6 +106,11 @@ COMMANDS: Final[Texts] = {
         "такой камеры нет в списке",
         "no such camera to choose",
     ),
+    "page.no_clock": (
+        "телефонға арналған сағат беті ашылмаған",
+        "страница часов для телефона не открыта",
+        "no clock's page is open for a phone",
+    ),
     "page.no_file": ("ондай файл жоқ", "такого файла нет", "no such file"),
     "page.no_form": (
         "ондай пішім жоқ, не ойын әлі басталмаған",

@@ -19,7 +19,7 @@ from togyz_companion.exports import FORMS, ExportedGame, ExportOptions
 from togyz_companion.game_files import read_stored, record_path
 from togyz_companion.messages.telling import Teller
 from togyz_companion.web.app import language_of, told
-from togyz_companion.web.clockface import clock_routes
+from togyz_companion.web.clockface import clock_routes, code_of
 from togyz_companion.web.guard import guard
 from togyz_companion.web.operated import Operated
 from togyz_companion.web.ordering import ordered
@@ -44,6 +44,7 @@ def operator_routes(session: Operated, token: str, now: Callable[[], datetime]) 
     routes = [
         Route("/", desk.page),
         Mount("/clock", routes=clock_routes(session, desk.orders)),
+        Route("/clock.svg", desk.clock_code),
         Route("/events", desk.events),
         Route("/picture.jpg", desk.picture),
         Route("/orders", desk.orders, methods=["POST"]),
@@ -73,6 +74,11 @@ class _Desk:
 
     async def events(self, request: Request) -> Response:
         return told(self._session.shown.desk, request)
+
+    async def clock_code(self, request: Request) -> Response:
+        """The link of the clock's page, for a phone's camera."""
+        link = self._session.shown.clock_url
+        return _missing(request, "no_clock") if link is None else Response(code_of(link), media_type="image/svg+xml")
 
     async def picture(self, request: Request) -> Response:
         jpeg = await asyncio.to_thread(self._session.shown.eye.jpeg)

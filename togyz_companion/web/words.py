@@ -183,10 +183,11 @@ PAGE_WORDS: Final[Texts] = {
     ),
     "swap_halves": ("Жартыларын ауыстыру", "Поменять половины", "Swap the halves"),
     "clock_phone": (
-        "Үстелдегі телефонға арналған сілтеме (бір желіде):",
-        "Ссылка для телефона на столе (в той же сети):",
-        "The link for a phone on the table (in the same network):",
+        "Үстелдегі телефонның камерасын осы кодқа бағыттаңыз не сілтемені ашыңыз (бір желіде):",
+        "Наведите на код камеру телефона на столе или откройте ссылку (в той же сети):",
+        "Point the camera of a phone on the table at the code, or open the link (in the same network):",
     ),
+    "clock_code": ("Сағат бетінің QR-коды", "QR-код страницы часов", "QR code of the clock's page"),
     "clock_no_phone": (
         "Сағатты телефонда көрсету үшін: togyz live --clock-page 0.0.0.0:8164",
         "Чтобы показать часы на телефоне: togyz live --clock-page 0.0.0.0:8164",

@@ -17,7 +17,9 @@ const secondsOf = (text) => (/^\d+(:[0-5]?\d){1,2}$/.test(text) ? text.split(":"
 
 // The way for a phone to the clock, where the program was told to open one.
 export function PhoneLink({ url }) {
-  return html`<p class="hint">${url ? html`${words.clock_phone} <strong class="link">${url}</strong>` : words.clock_no_phone}</p>`;
+  if (!url) return html`<p class="hint">${words.clock_no_phone}</p>`;
+  return html`<div class="phone hint"><img src="clock.svg" alt=${words.clock_code} />
+    <p>${words.clock_phone} <strong class="link">${url}</strong></p></div>`;
 }
 
 // `isPlaying`: plies come, so that a clock which stands was never started, unless a flag has fallen.
