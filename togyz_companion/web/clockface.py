@@ -70,8 +70,10 @@ def phone_clock(session: Operated, token: str, now: Callable[[], datetime], addr
 
 
 def code_of(link: str) -> bytes:
-    """A QR code as an SVG picture: black on white in any colour scheme, with the four modules of quiet zone around it
-    that ISO/IEC 18004 wants."""
+    """A QR code as an SVG picture, black on white in any colour scheme.
+
+    The border is the quiet zone of ISO/IEC 18004: four modules wide.
+    """
     picture = BytesIO()
     segno.make_qr(link).save(picture, kind="svg", border=4, scale=4, light="white", svgclass=None, lineclass=None)
     return picture.getvalue()

@@ -49,6 +49,11 @@ class Views(Protocol):
         """The state of the operator's page."""
         ...
 
+    @property
+    def clock_url(self) -> str | None:
+        """Where a phone finds the clock."""
+        ...
+
 
 class Operated(Protocol):
     """A session; see ``live.session.LiveSession``. All but ``orders`` and what is seen is its own thread's."""

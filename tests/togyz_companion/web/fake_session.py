@@ -34,6 +34,7 @@ class FakeViews:
     eye: Eye = field(default_factory=Eye)
     face: LiveState = field(default_factory=LiveState)
     desk: LiveState = field(default_factory=LiveState)
+    clock_url: str | None = None
 
 
 def nothing_seen(url: str) -> Glimpse:

@@ -177,6 +177,17 @@ def test_an_endless_order_is_not_listened_to(url: str, operator: OpenerDirector)
         assert order(operator, url, b" " * (BODY_MAX + 1))[0] == 413
 
 
+def test_the_code_of_the_clock_s_page_is_there_with_the_page(
+    url: str, operator: OpenerDirector, session: FakeSession
+) -> None:
+    code, told = status(operator, f"{url}operator/clock.svg")
+    assert (code, told) == (404, b"no clock's page is open for a phone")
+    session.shown.clock_url = "http://192.168.1.20:8164/?token=abcdefghjkmp"
+    code, picture = status(operator, f"{url}operator/clock.svg")
+    assert (code, b"<svg" in picture) == (200, True)
+    assert status(build_opener(), f"{url}operator/clock.svg")[0] == 403
+
+
 @pytest.mark.parametrize("name", ["..%2fgame.sqlite", "game.sqlite", "%2e%2e/secret.jpg", "none.jpg"])
 def test_only_evidence_is_shown(url: str, operator: OpenerDirector, tmp_path: Path, name: str) -> None:
     (tmp_path / "game.sqlite").write_bytes(b"x")

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import cast
+from typing import Literal, cast
 
 import cv2
 import numpy as np
@@ -45,6 +45,7 @@ from togyz_companion.beginning import BeginningOptions
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.messages.telling import in_all_languages
 from togyz_companion.sinks import GameStanding
+from togyz_companion.web.clockface import phone_token
 
 pytestmark = pytest.mark.browser
 HINT = in_all_languages(lambda teller: teller.language)
@@ -427,6 +428,25 @@ def test_the_page_hinders_nobody_and_fits_a_phone(
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         found = Axe().run(page).response["violations"]
     assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_phone_s_camera_reads_the_way_to_the_clock(
+    browser: Browser, scene: tuple[Scene, str], scheme: Literal["light", "dark"]
+) -> None:
+    fake, url = scene
+    link = fake.shown.clock_url = f"http://192.168.100.200:8164/?token={phone_token()}"
+    aiming = fake.state("aiming", aim=FOUND, said=SAID, layouts=[])
+    fake.shown.desk.publish(aiming | {"control": "25+10", "clock_url": link})
+    with browser.new_context(viewport=PHONE, color_scheme=scheme, locale="kk-KZ") as context:
+        page = context.new_page()
+        page.goto(url)
+        expect(page.locator(".link")).to_have_text(link)
+        code = page.get_by_role("img", name="Сағат бетінің QR-коды")
+        code.evaluate("one => one.decode()")
+        seen = cv2.imdecode(np.frombuffer(code.screenshot(), np.uint8), cv2.IMREAD_COLOR)
+        assert cv2.QRCodeDetector().detectAndDecode(seen)[0] == link
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 def test_a_clock_that_nobody_started_is_told_while_plies_come(scene: tuple[Scene, str], page: Page) -> None:
