@@ -261,8 +261,13 @@ def _shows_the_same(seen_once: tuple[Board, Frame], frame: Frame) -> bool:
         CalibrationError: it does not show the board there, or not at all.
     """
     board, earlier = seen_once
-    before, now = (np.array([one.p.argmax() for one in board.read(of.image_bgr)]) for of in (earlier, frame))
-    return otaus_off(now, before, is_learned=True) == 0
+    return hold_the_same(board.read(earlier.image_bgr), board.read(frame.image_bgr))
+
+
+def hold_the_same(before: Sequence[OtauReading], now: Sequence[OtauReading]) -> bool:
+    """Whether 18 otaus hold by both readings of them the same, but for a kumalak here and there."""
+    then, held = (np.array([one.p.argmax() for one in readings]) for readings in (before, now))
+    return otaus_off(held, then, is_learned=True) == 0
 
 
 def pictures(moments: Iterable[Moment]) -> Iterator[Frame]:

@@ -19,11 +19,10 @@ from calibration.locate import View, find_place
 from calibration.view import BoardView
 from togyz.inference.observation import Edge
 from vision.frame import Frame
-from vision.light import COLOURS_MIN, colours_of, log_luma_chroma
+from vision.light import COLOURS_MIN, colours_of
 from vision.placement import corners_of
 from vision.quiet import COVER_CLUSTER_BALLS
-from vision.rectify import halved
-from vision.registration import Alignment, Homography, Luma, Registration, Search
+from vision.registration import Alignment, Homography, Registration, Search
 from vision.small_board import Mask, SmallBoard, SmallPicture, warped
 
 LOOK_AFTER_S: Final = 0.2
@@ -159,10 +158,9 @@ class Keeper:
 
     def fit_at(self, image_bgr: NDArray[np.uint8], H_image_view: Homography) -> tuple[Homography, Alignment]:
         """Where the board lies in a picture exactly, and how much it looks like it there, if it lies about there."""
-        G, whole = self._board.H_image_small, self._board.H_image_whole
-        H = np.asarray(np.linalg.solve(whole, H_image_view @ G), np.float64)
-        fit = self._registration.refined(self._luma(image_bgr), H)
-        return whole @ fit.H @ np.linalg.inv(G), fit
+        about = self._board.in_whole(H_image_view)
+        fit = self._registration.refined(self._board.whole_luma(image_bgr), about)
+        return self._board.in_image(fit.H), fit
 
     def put(self, H_image_view: Homography) -> None:
         """Take the board to lie there, as was found by what lies in its otaus."""
@@ -217,11 +215,9 @@ class Keeper:
 
     def _seek(self, frame: Frame, likeness_min: float) -> bool:
         """Look for the board elsewhere; True where it was found."""
-        luma = self._luma(frame.image_bgr)
-        G, whole = self._board.H_image_small, self._board.H_image_whole
-        before = np.asarray(np.linalg.solve(whole, self.now() @ G), np.float64)
+        luma, before = self._board.whole_luma(frame.image_bgr), self._board.in_whole(self.now())
         found = self._registration.sought(luma, before, ANYWHERE if self._is_far(frame.t_s) else KNOCKED)
-        H = whole @ found.H @ np.linalg.inv(G)
+        H = self._board.in_image(found.H)
         self.is_combed = False
         if found.likeness < likeness_min and self.is_lost and frame.t_s - self._combed_s >= COMBED_EVERY_S:
             self._combed_s, self.is_combed = frame.t_s, True
@@ -247,10 +243,6 @@ class Keeper:
         for turn in (0, 2):
             corners_px = np.roll(place.corners_px, turn, axis=0).astype(np.float32)
             yield self.fit_at(image_bgr, np.asarray(cv2.getPerspectiveTransform(self._outline_px, corners_px), float))
-
-    def _luma(self, image_bgr: NDArray[np.uint8]) -> Luma:
-        """Of the whole picture, reduced as the board is."""
-        return np.ascontiguousarray(log_luma_chroma(halved(image_bgr, self._board.halvings))[..., 0])
 
     def _jump(self, H: Homography) -> None:
         """What is found from afar is looked at again from near."""

@@ -140,13 +140,25 @@ class SmallBoard:
             raise ValueError(f"the picture is {width} x {height}, the board's view is for {self.image_wh}")
         if H_image_view is None:
             return log_luma_chroma(halved(image_bgr[self.window], self.halvings))
-        H_small_view = np.linalg.inv(self.H_image_whole) @ H_image_view @ self.H_image_small
-        return log_luma_chroma(warped(halved(image_bgr, self.halvings), H_small_view, self.board.shape[::-1]))
+        H_whole_small = self.in_whole(H_image_view)
+        return log_luma_chroma(warped(halved(image_bgr, self.halvings), H_whole_small, self.board.shape[::-1]))
+
+    def whole_luma(self, image_bgr: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """(h, w) the luma of the whole picture, reduced as the board is."""
+        return np.ascontiguousarray(log_luma_chroma(halved(image_bgr, self.halvings))[..., 0])
+
+    def in_whole(self, H_image_view: NDArray[np.float64]) -> NDArray[np.float64]:
+        """(3, 3) the same from px of the reduced board to px of the whole picture, reduced as the board is."""
+        return np.asarray(np.linalg.inv(self.H_image_whole) @ H_image_view @ self.H_image_small, np.float64)
+
+    def in_image(self, H_whole_small: NDArray[np.float64]) -> NDArray[np.float64]:
+        """(3, 3) ``H_image_view`` again, from what ``in_whole`` made of it."""
+        return np.asarray(self.H_image_whole @ H_whole_small @ np.linalg.inv(self.H_image_small), np.float64)
 
     def beyond(self, H_image_view: NDArray[np.float64]) -> Mask:
         """Which px of the board lie beyond the edge of a picture, for ``H_image_view`` see ``reduce``."""
         whole = np.full([size >> self.halvings for size in self.image_wh[::-1]], 255, np.uint8)
-        H = np.linalg.inv(self.H_image_whole) @ H_image_view @ self.H_image_small
+        H = self.in_whole(H_image_view)
         flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
         return np.asarray(cv2.bitwise_not(cv2.warpPerspective(whole, H, self.board.shape[::-1], flags=flags)), np.uint8)
 

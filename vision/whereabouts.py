@@ -20,7 +20,6 @@ from vision.counter_of import start_of
 from vision.keeping import KNOCKED, LIKENESS_SEEN
 from vision.light import log_luma_chroma
 from vision.otau_crops import OtauCrops
-from vision.rectify import halved
 from vision.registration import Homography, Luma, Registration
 from vision.small_board import Mask, SmallBoard
 from vision.venue import BALL_PX
@@ -84,9 +83,7 @@ class Whereabouts:
         Raises:
             NotABoardError: the board is not seen.
         """
-        luma = np.ascontiguousarray(log_luma_chroma(halved(image_bgr, self._board.halvings))[..., 0])
-        G, whole = self._board.H_image_small, self._board.H_image_whole
-        before = np.asarray(np.linalg.solve(whole, G), np.float64)
+        luma, before = self._board.whole_luma(image_bgr), self._board.in_whole(np.eye(3))
         near = self._registration.refined(luma, before)
         found = max(near, self._registration.sought(luma, before, KNOCKED), key=lambda fit: fit.closeness)
         if found.likeness < LIKENESS_SEEN:
@@ -94,7 +91,7 @@ class Whereabouts:
         for _ in range(_CLOSER):
             closer = self._registration.refined(luma, found.H)
             found = max(found, closer, key=lambda fit: fit.closeness)
-        return whole @ found.H @ np.linalg.inv(G) if found.likeness >= FOUND_MIN else np.eye(3)
+        return self._board.in_image(found.H) if found.likeness >= FOUND_MIN else np.eye(3)
 
 
 def _beside_bowls(view: BoardView, board: SmallBoard) -> Mask:

@@ -16,7 +16,7 @@ from calibration.view import BoardView
 from togyz.position import Position
 from togyz.saying import Saying, say
 from togyz_companion.board_finding import hints, start_fault
-from togyz_companion.board_setup import START, Board, BoardOptions, board_in, expect, known_board, otaus_off
+from togyz_companion.board_setup import START, Board, BoardOptions, board_in, expect, hold_the_same, known_board
 from togyz_companion.messages.telling import in_all_languages
 from togyz_companion.obstacle import Obstacle
 from vision.counter_of import start_of
@@ -50,8 +50,7 @@ class Aim:
 
     def shows_the_same(self, other: Aim) -> bool:
         """Whether both saw a board that holds the same, but for a kumalak here and there."""
-        one, another = (np.array([reading.p.argmax() for reading in aim.readings]) for aim in (self, other))
-        return bool(len(one)) and len(one) == len(another) and otaus_off(one, another, is_learned=True) == 0
+        return self.board is not None and other.board is not None and hold_the_same(other.readings, self.readings)
 
     def to_dict(self) -> dict[str, Any]:
         """For the page: px are those of the source's pictures."""
