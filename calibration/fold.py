@@ -28,6 +28,7 @@ _SOFT_PX: Final = 1.0
 _BLUR_PX: Final = 2.5
 """Edges as narrow as a px would be strongest where nothing is moved, as the picture is not sampled between its px."""
 _TREND_PX: Final = 31
+"""What changes more slowly than over this, about half an otau, is no divider."""
 _BESIDE: Final = 0.15
 """How far, in otaus, beyond the borders of a row its edges are looked at."""
 _FANS: Final = np.arange(-0.03, 0.2, 0.005)

@@ -25,7 +25,8 @@ from togyz.saying import say, sentence_of
 SCHEMA: Final = 1
 WhiteSide = Literal["bottom", "top", "left", "right"]
 KNOWN_MIN: Final = OTAU_TOTAL
-"""Fewer kumalak teach no counter what one looks like here."""
+"""Fewer kumalak teach no counter what one looks like here: one for each otau, a round number between a handful and the
+162 of a start."""
 _EDGE: Final = 0.01
 """Rim of the board, in u and v, that belongs to no box."""
 _BORDERS: Final = np.arange(0.5, OTAU_PER_SIDE + 1)

@@ -26,6 +26,9 @@ _ALIKE: Final = 0.012
 _WIDTH, _HEIGHT, _LEVELS = 288, 120, 24
 """Size in px of the upright picture of a quadrangle, and at how many heights it is looked at."""
 _TREND_PX: Final = 41
+"""What changes more slowly than over this, an otau and a half or two, is no divider."""
+_PADDED_PX: Final = 1024
+"""More than a line and the farthest lag together, so that the line's end does not meet its beginning."""
 _FAINT: Final = 1.5
 """Power of the edges along a line, in px, below which their repetition is hardly believed."""
 _PITCHES_PX: Final = np.arange(*PITCH_RANGE, 0.0012) * _WIDTH
@@ -141,7 +144,7 @@ def _edges_upright(log_bgr: Picture, H: Matrix) -> Matrix:
 def _repetition(edges: Matrix) -> Matrix:
     """(_LEVELS, pitches) correlation of edges with themselves one, two and three pitches farther on."""
     wavy = edges - cv2.blur(edges, (_TREND_PX, 1))
-    power = np.abs(np.fft.rfft(wavy, 1024, axis=1)) ** 2
+    power = np.abs(np.fft.rfft(wavy, _PADDED_PX, axis=1)) ** 2
     along = np.fft.irfft(power, axis=1)[:, : len(_AT_PITCHES)]
     return np.asarray(along / (along[:, :1] + _FAINT) @ _AT_PITCHES, np.float64)
 

@@ -19,7 +19,8 @@ _PITCHES: Final = 0.16 * 1.17 ** np.arange(6)
 _LIKELY: Final = np.exp(-((np.log(_PITCHES / 0.23) / 0.7) ** 2))
 """Real boxes show 0.20 to 0.28; a highlight on a larger ball may look like a small one."""
 _NEARLY: Final = 0.8
-"""What a size at which there are too many counts beside one at which there are not."""
+"""What a size at which there are too many counts beside one at which there are not. On the photo of a real box those
+from 0.16 to 0.3 of the pitch fit nearly evenly, while the kumalak read as anything from 58 to 418."""
 _SEEN_MIN: Final = 12.0
 """Log odds, summed, of what looks like kumalak: empty boards d1, d2 and b1 show at most 6, later positions above 60."""
 

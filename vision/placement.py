@@ -19,7 +19,9 @@ from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL
 from vision.registration import Homography
 
 ALIKE_KUMALAK: Final = (0.5, 0.04)
-"""An otau holds what it held when so many kumalak more or fewer are seen in it, and this share of what it held."""
+"""An otau holds what it held when so many kumalak more or fewer are seen in it, and this share of what it held. Between
+settled states of d1, d2 and b1 that is so of 97 to 100 % of those that hold what they held, of 12 to 25 % of the
+others."""
 CLEARER_PLACE: Final = 0.12
 """Elsewhere the board lies only if so much more of it is as it was there: share of the otaus that hold what they held,
 plus the likeness of its frame."""
@@ -27,7 +29,8 @@ HELD_ELSEWHERE: Final = 0.5
 """And only if it holds so much there, or its frame alone tells: 0.56 and more where films of the shipped game turn or
 are mirrored. A long sowing leaves little where the board lies, and 0.22 may be alike in a mirror."""
 HELD_MIN: Final = 0.35
-"""Where fewer of the otaus hold what they held, after the board moved, only its frame may tell where it lies."""
+"""Where fewer of the otaus hold what they held, after the board moved, only its frame may tell where it lies. Between
+those states 0.56 to 0.64 do at the median, after the longest sowings 0.17."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

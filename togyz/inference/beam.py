@@ -40,7 +40,8 @@ _DEPTH: Final = 25.0
 _ERROR_DEPTH: Final = 12.0
 """Errors that came about only now are dropped sooner: there are hundreds of them."""
 _WEIGHT_UNLEARNED: Final = 0.5
-"""Of what was counted, where it is asked whether it was misread: such counters are too sure of heaps."""
+"""Of what was counted, where it is asked whether it was misread: such counters are too sure of heaps, and with their
+whole word d2, joined in mid-game, got a false alert."""
 _WAYS_PER_NODE: Final = 2
 """Hypotheses that are merged, for each place in the beam."""
 
