@@ -20,6 +20,7 @@ class Seen(Phrase):
     SHORT = "the board is only {length_px:.0f} px long in the picture: bring the camera nearer"
     NOT_NINE = "what may be a board does not show nine kumalak in each of 18 otaus within a rim"
     NO_RIM = "two rows of kumalak are seen, but no edge of a board around them"
+    PATTERN = "what repeats itself nine times there is a pattern, and no board with kumalak in its otaus"
     HARDLY = "what lies there hardly looks like a board at the start position"
     UNMEASURED = "what may be a board cannot be measured: {fault}"
     SHOW_WHOLE = "{fault}; show the whole board, hands off, or show its corners"

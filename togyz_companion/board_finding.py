@@ -22,6 +22,7 @@ from calibration.locate import (
     find_place,
     row_length_px,
 )
+from calibration.mere_pattern import is_mere_pattern
 from calibration.model import Calibration, WhiteSide
 from calibration.seen import Seen
 from calibration.unusable import Unusable
@@ -37,9 +38,9 @@ from vision.reading import TOTAL_MAX, OtauReading
 MISFIT_MAX: Final = 20.0
 """Rows that fit worse are hardly a board's: start positions of d1, d2 and b1 in any light, turned, show -13 and less,
 drawn boxes whose kumalak lie all over their otaus up to 13, empty boards and forms mostly 20 and more."""
-CLEAR_MIN: Final = 0.3
+CLEAR_MIN: Final = 0.33
 """Less, and what looks like two rows of otaus within an outline is none (``calibration.locate.Place``): boards d1, d2
-and b1 show 0.37 and more in any position."""
+and b1 show 0.37 and more in any position, a simulated board of ten columns 0.30."""
 SURE_CLEAR: Final = 0.5
 """Less, and the start position is looked for in another way, too, before this is taken for a later one: half a box may
 look like a board of its own (simulated boxes up to 0.45)."""
@@ -75,6 +76,13 @@ def locate_board(view: View) -> tuple[Calibration, Finding | None]:
     Raises:
         NotABoardError: none is seen; the sentence says what to do.
     """
+    board, finding = _located(view)
+    if is_mere_pattern(view.image_bgr, board, holds_kumalak=finding is not None):
+        raise NotABoardError(say(Seen.SHOW_WHOLE, fault=say(Seen.PATTERN)))
+    return board, finding
+
+
+def _located(view: View) -> tuple[Calibration, Finding | None]:
     place = find_place(view)
     if place is None or place.clear < CLEAR_MIN:
         return _at_start(view)

@@ -1,0 +1,89 @@
+"""What is taken for a board and only repeats itself nine times, as forms, house fronts and shelves do.
+
+Such a pattern goes on beyond what was taken for a board, or all of it looks the same, as nine kumalak never lie.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.halves import to_image
+from calibration.log_colour import log_colour
+from calibration.model import Calibration
+from togyz.board import OTAU_PER_SIDE
+
+_WIDTH, _HEIGHT = 16, 32
+"""Size in px of an upright otau."""
+_BEYOND: Final = 2
+"""So far beyond a row, in its heights, it is looked for again."""
+_STEP_PX: Final = 2
+_ALIKE: Final = 0.7
+"""What lies beyond is the same from here on: d1, d2 and b1 in any position show up to 0.40, simulated boxes up to 0.38,
+house fronts 0.92 and more."""
+_THE_SAME: Final = 0.85
+"""Neighbours all of which are alike so much hold no kumalak: of the start positions of d1, d2, b1 and a real box some
+two are alike by 0.73 and less, of house fronts all by 0.89 and more."""
+
+Picture = NDArray[np.float32]
+
+
+def is_mere_pattern(image_bgr: NDArray[np.uint8], board: Calibration, *, holds_kumalak: bool) -> bool:
+    """Whether what was taken for a board in a picture (H, W, 3) is none.
+
+    Args:
+        image_bgr: the picture.
+        board: what was found in it.
+        holds_kumalak: whether it shows the start position: empty otaus may look the same.
+    """
+    log_bgr = log_colour(image_bgr)
+    white, black = (_upright(log_bgr, board, half) for half in (0, 1))
+    if holds_kumalak and min(_least_alike(white), _least_alike(black)) > _THE_SAME:
+        return True
+    return _has_tenth(white, black) or _has_tenth(black, white) or _has_third(white) or _has_third(black)
+
+
+def _upright(log_bgr: Picture, board: Calibration, half: int) -> Picture:
+    """(96, 176, 3) a row from its inner edge outwards with an otau beside each end; NaN beyond the picture."""
+    row = board.rows[half]
+    number, v = np.meshgrid(
+        (np.arange((OTAU_PER_SIDE + 2) * _WIDTH) + 0.5) / _WIDTH - 0.5,
+        row.v_inner + (row.v_outer - row.v_inner) * (np.arange((1 + _BEYOND) * _HEIGHT) + 0.5) / _HEIGHT,
+    )
+    uv = np.column_stack([row.lattice.u(number.ravel(), v.ravel()), v.ravel()])
+    x, y = to_image(np.array(board.H_image_half[half]), uv, board.lens).T.reshape(2, *v.shape).astype(np.float32)
+    nowhere = (np.nan,) * 3
+    return np.asarray(cv2.remap(log_bgr, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=nowhere))
+
+
+def _least_alike(row: Picture) -> float:
+    """How much those two neighbours of a row are alike that are it least."""
+    return min(_alike(_otau(row, no), _otau(row, no + 1)) for no in range(1, OTAU_PER_SIDE))
+
+
+def _has_tenth(row: Picture, facing: Picture) -> bool:
+    """Whether the columns go on beside the beginning of a row and the end of the facing one."""
+    first, last = _otau(row, 1), _otau(facing, OTAU_PER_SIDE)
+    return _alike(_otau(row, 0), first) > _ALIKE and _alike(_otau(facing, OTAU_PER_SIDE + 1), last) > _ALIKE
+
+
+def _otau(row: Picture, no: int) -> Picture:
+    otau = row[:_HEIGHT, no * _WIDTH : (no + 1) * _WIDTH]
+    return otau - otau.mean(axis=(0, 1))
+
+
+def _has_third(row: Picture) -> bool:
+    """Whether what repeats itself along a row does so likewise beyond it, at any distance."""
+    inside = row[:, _WIDTH:-_WIDTH]
+    along = inside - inside.mean(axis=1, keepdims=True)
+    starts = range(_HEIGHT // 2, _BEYOND * _HEIGHT + 1, _STEP_PX)
+    return any(_alike(along[:_HEIGHT], along[start : start + _HEIGHT]) > _ALIKE for start in starts)
+
+
+def _alike(one: Picture, other: Picture) -> float:
+    """Correlation, -1 to 1, of pictures whose mean is 0; 0 where one of them reaches beyond the picture."""
+    likeness = float((one * other).sum() / np.sqrt((one * one).sum() * (other * other).sum() + 1e-9))
+    return 0.0 if np.isnan(likeness) else likeness
