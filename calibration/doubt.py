@@ -12,11 +12,13 @@ from calibration.finding import Finding
 from togyz.board import KUMALAK_PER_OTAU, OTAU_PER_SIDE, otau_no
 
 _EVEN: Final = 0.8
+"""From so much evenness on, otaus raise no doubt by how their kumalak look."""
 _UNEVEN_DOUBT: Final = 128.0
 """Doubt for each unit of evenness below ``_EVEN``."""
 _ASIDE_DOUBT: Final = 160.0
 """Doubt for each pitch that the otau that is off most lies off the lattice."""
 _IN_ROW: Final = 0.1
+"""Up to so far across the board, in v, the kumalak of an otau raise none by where they lie."""
 _ACROSS_DOUBT: Final = 100.0
 """Doubt for each unit of v above ``_IN_ROW`` that the kumalak of an otau lie off their row."""
 

@@ -72,7 +72,7 @@ def _has_tenth(row: Picture, facing: Picture) -> bool:
 
 def _otau(row: Picture, no: int) -> Picture:
     otau = row[:_HEIGHT, no * _WIDTH : (no + 1) * _WIDTH]
-    return otau - otau.mean(axis=(0, 1))
+    return np.asarray(otau - otau.mean(axis=(0, 1)), np.float32)
 
 
 def _has_third(row: Picture) -> bool:

@@ -22,7 +22,9 @@ from vision.reading import OtauReading
 from vision.venue import BALL_PX, VenueModel, train
 
 _SOFT_PX: Final = 0.8
+"""Blur of a response, so that one ball has one peak."""
 _WANDER: Final = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
+"""So far, a quarter of a ball, what deceives may wander from where it was at the start."""
 _SEEN_FROM: Final = 0.12
 """Response from which a peak is reported, as doubtful."""
 

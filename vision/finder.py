@@ -32,7 +32,10 @@ from vision.venue import BALL_PX
 _BALL_RANGE: Final = 0.0125 * 1.13 ** np.arange(9)
 """Ball diameters tried, over the length of the board: 10 mm balls on a board of 800 mm to 12 mm on one of 360 mm."""
 _ABOUT: Final = 1.34
+"""A size that is known within a third may be so many times larger or smaller."""
 _PROPOSALS: Final = 8
+"""So many proposals get one round of learning: with ``_PURSUED`` a board takes 1 to 2 s of CPU time, all rounds for all of
+them took 4 to 8."""
 _ALIKE_PITCH: Final = 0.004
 """Proposals whose pitches, over the length of the board, differ by less are the same one."""
 _PURSUED: Final = 2

@@ -31,12 +31,17 @@ _SIGMA: Final = 0.25
 _ORDER: Final = 8
 """Their highest order: with it they span a patch as wide as a ball and its rim."""
 _SIZE_PX: Final = 19
+"""Width of the patch that they see: two balls."""
 _PRINCIPAL: Final = 70
 _RECTIFIED: Final = 256
+"""The strongest components of the jets that are kept, and features made of these."""
 _RIDGE: Final = 1e-3
+"""Pull of the coefficients to 0, in mean squares of a feature."""
 _TARGET_SIGMA: Final = 0.15
+"""Width of the peak that is to stand on a centre, in ball diameters."""
 _ON_BALL: Final = 0.3
 _NEAR: Final = 0.9
+"""Px up to so many diameters from a centre are all learned from, and those farther off are no surroundings any more."""
 _HARD: Final = 2500
 """Px added that fooled a first model most."""
 _SAMPLES: Final = (4500, 3500)

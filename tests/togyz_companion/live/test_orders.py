@@ -50,6 +50,6 @@ def test_more_orders_than_a_person_gives_are_refused() -> None:
     assert len(done) == WAITING_MAX
 
 
-def test_where_there_is_nothing_to_obey_nothing_is_waited_for() -> None:
+def test_where_there_is_nothing_to_obey_nothing_happens() -> None:
     Orders[None]().obey(None)
     Orders[None]().obey(None, wait_s=0.001)
