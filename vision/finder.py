@@ -34,8 +34,8 @@ _BALL_RANGE: Final = 0.0125 * 1.13 ** np.arange(9)
 _ABOUT: Final = 1.34
 """A size that is known within a third may be so many times larger or smaller."""
 _PROPOSALS: Final = 8
-"""So many proposals get one round of learning: that, and all for ``_PURSUED``, takes 1 to 2 s of CPU time; all rounds for
-all of them took 4 to 8."""
+"""So many proposals get one round of learning. With all rounds for ``_PURSUED`` that takes 1 to 2 s of CPU time; all
+rounds for all of them took 4 to 8."""
 _ALIKE_PITCH: Final = 0.004
 """Proposals whose pitches, over the length of the board, differ by less are the same one."""
 _PURSUED: Final = 2
