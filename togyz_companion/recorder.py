@@ -300,6 +300,11 @@ class Recorder:
         return self._folding.clock
 
     @property
+    def turned(self) -> bool | None:
+        """Whether white sits on the other side than the calibration says; None while that is open."""
+        return self._chronicle.states[-1].ledger.turned
+
+    @property
     def folder(self) -> Path | None:
         """Where the game is stored; None before it has begun."""
         return None if self._folder is None else self._folder.path

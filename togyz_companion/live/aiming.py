@@ -11,6 +11,7 @@ from togyz.position import Position
 from togyz_companion.beginning import BeginningOptions
 from togyz_companion.board_setup import SEEN_APART_S, START, BoardOptions
 from togyz_companion.live.aim import Aim, aimed
+from togyz_companion.live.edges import edges_px
 from togyz_companion.live.eye import Counted
 from togyz_companion.live.stage import Stage
 from togyz_companion.own_layouts import known_layouts
@@ -76,6 +77,7 @@ class Aiming:
         said = self._options
         return {
             "aim": self.aim.to_dict(),
+            "edges": self._edges(),
             "begun": self.is_begun,
             "said": {
                 "layout": said.layout,
@@ -85,6 +87,12 @@ class Aiming:
             },
             "layouts": self._layouts,
         }
+
+    def _edges(self) -> dict[str, list[int]] | None:
+        """Whose row lies where, as far as anybody has said it."""
+        board = self.aim.board
+        turned = False if board is not None and board.calibration.white_known else None
+        return None if self.view is None else edges_px(self.view, turned=turned)
 
 
 def _told(beginning: BeginningOptions) -> dict[str, object]:

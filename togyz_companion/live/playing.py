@@ -11,6 +11,7 @@ from calibration.view import BoardView
 from togyz.corrections import Correction
 from togyz.record import Record
 from togyz.saying import say
+from togyz_companion.live.edges import edges_px
 from togyz_companion.live.eye import Counted
 from togyz_companion.live.stage import NotNowError, Stage
 from togyz_companion.live.told import told_of
@@ -126,6 +127,7 @@ class Playing:
         """For the page."""
         return {
             "paused": self.is_paused,
+            "edges": None if self.view is None else edges_px(self.view, turned=self._recorder.turned),
             **told_of(self.record),
             "folder": None if self.folder is None else self.folder.name,
         }

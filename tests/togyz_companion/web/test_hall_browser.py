@@ -92,12 +92,13 @@ def test_the_list_hinders_nobody_and_fits_a_phone(browser: Browser, url: str, sc
     assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
 
 
-def test_turning_the_board_turns_its_clocks_too(page: Page, url: str, feed: Hall, game: Game) -> None:
+def test_white_s_clock_comes_first_however_the_board_is_turned(page: Page, url: str, feed: Hall, game: Game) -> None:
     feed.publish(at_board(game, 1, white=600, black=300, running=None))
     page.goto(f"{url}?board=1")
     clocks = page.locator(".clocks .time")
-    expect(clocks).to_have_text(["5:00", "10:00"])
+    expect(clocks).to_have_text(["10:00", "5:00"])
     page.keyboard.press("f")
+    expect(page.locator(".play .name").first).to_have_text(NAMES[0])
     expect(clocks).to_have_text(["10:00", "5:00"])
 
 
@@ -113,6 +114,18 @@ def test_moves_are_said_aloud_only_when_asked_for_and_when_new(page: Page, url: 
     ply = game.plies[PLIES - 2]
     spoken = f"{ply.side.value.title()} {ply.move[0]} {ply.move[1]}"
     page.wait_for_function("spoken => said.at(-1)?.join().startsWith(`en-GB,${spoken}`)", arg=spoken)
+
+
+def test_the_first_move_is_said_aloud_and_none_that_was_there_before(
+    page: Page, url: str, feed: Hall, game: Game
+) -> None:
+    feed.publish(at_board(game, 1, 0))
+    page.goto(f"{url}?board=1")
+    expect(page.locator("output")).to_have_text("0 / 0")
+    page.get_by_role("button", name="Say the moves").click()
+    feed.publish(at_board(game, 1, 1))
+    first = f"White {game.plies[0].move[0]} {game.plies[0].move[1]}"
+    page.wait_for_function("first => said.length === 1 && said[0][1].startsWith(first)", arg=first)
 
 
 def test_otaus_bear_their_old_names_when_asked_for(page: Page, url: str) -> None:

@@ -449,6 +449,20 @@ def test_a_phone_s_camera_reads_the_way_to_the_clock(
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+def test_the_picture_says_whose_row_is_where(scene: tuple[Scene, str], page: Page) -> None:
+    fake, url = scene
+    fake.aim()
+    page.goto(url + "&lang=ru")
+    expect(page.locator(".picture")).to_be_visible()
+    expect(page.locator(".edges")).to_have_count(0)
+    fake.play(edges={"white": [640, 650], "black": [640, 50]})
+    expect(page.locator(".edges text")).to_have_text(["Белые", "Чёрные"])
+    white, black = (one.bounding_box() for one in page.locator(".edges g").all())
+    assert white is not None
+    assert black is not None
+    assert black["y"] < white["y"]
+
+
 def test_a_clock_that_nobody_started_is_told_while_plies_come(scene: tuple[Scene, str], page: Page) -> None:
     fake, url = scene
     fake.play()

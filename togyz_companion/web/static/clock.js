@@ -23,3 +23,8 @@ export function Time({ clock, side, since }) {
   const passed = runs ? Math.max(0, now - since) / 1000 : 0;
   return html`<span class="time ${runs ? "running" : ""}">${written((clock[side] ?? 0) - passed)}</span>`;
 }
+
+// Both sides' times in the order in which players are named everywhere.
+export function Times({ clock, since }) {
+  return ["white", "black"].map((side) => html`<span><span class="side ${side}"></span><${Time} clock=${clock} side=${side} since=${since} /></span>`);
+}

@@ -1,7 +1,7 @@
 // The audience's page: a live board, or, where the page holds a game of its own, a replay of that.
 import { html, render, useEffect, useLayoutEffect, useReducer, useRef, useState } from "./vendor/htm-preact.js";
 import { Board } from "./board.js";
-import { Time } from "./clock.js";
+import { Times } from "./clock.js";
 import { useKeys } from "./keys.js";
 import { listen } from "./live.js";
 import { Lines, linesOf, placeOf, useInSight } from "./moves.js";
@@ -49,16 +49,17 @@ function useSowing(positions, plies, n, isTold) {
   return frame;
 }
 
-// Says ply `n` when it is reached, by a player or by who steps on; what the page finds when it opens is not news.
-function useSpeech(plies, n, isOn) {
+// Says ply `n` when it is reached, by a player or by who steps on, while the page `isTold` of a game; what it finds when it
+// opens is not news.
+function useSpeech(plies, n, isOn, isTold) {
   const before = useRef(null);
   const ply = plies[n - 1];
   useEffect(() => {
     if (isOn && ply && before.current !== null && n >= before.current) {
       say(`${words[ply.side]} ${ply.otau} ${ply.landing}${ply.tuzdyk ? ` ${words.tuzdyk}` : ""}`, language);
     }
-    before.current = plies.length ? n : null;
-  }, [n, ply && ply.move, isOn]);
+    before.current = isTold ? n : null;
+  }, [n, ply && ply.move, isOn, isTold]);
 }
 
 const other = (side) => (side === "white" ? "black" : "white");
@@ -78,12 +79,6 @@ function marksOf(positions, plies, n, frame) {
   const { path } = sowingOf(positions[n - 1], ply.side, ply.otau);
   const last = path[path.length - 1];
   return { ...from, [`${last.side} ${last.no}`]: ply.captured ? "to captured" : "to" };
-}
-
-function Clocks({ clock, below, since }) {
-  if (!clock) return null;
-  return html`<p class="clocks">${[other(below), below].map((side) => html`
-    <span><span class="side ${side}"></span><${Time} clock=${clock} side=${side} since=${since} /></span>`)}</p>`;
 }
 
 function Moves({ state, positions, at, below, go }) {
@@ -148,7 +143,7 @@ function Page() {
   const at = chosen === null ? n : Math.min(chosen, n);
   const positions = state ? positionsOf(state) : [];
   const frame = useSowing(positions, plies, at, state !== null);
-  useSpeech(plies, at, isSpoken);
+  useSpeech(plies, at, isSpoken, state !== null);
   const record = useInSight([at, n]);
   useKeys({ ArrowLeft: () => go(Math.max(0, at - 1)), ArrowRight: () => go(at + 1 >= n ? null : at + 1),
     Home: () => go(0), End: () => go(null), f: () => flip(below) });
@@ -162,7 +157,7 @@ function Page() {
       <section class="play">
         <${Board} position=${frame ? frame.position : positions[at]} below=${below} names=${names}
           marks=${marksOf(positions, plies, at, frame)} isNamed=${isNamed} words=${words} />
-        <${Clocks} clock=${state.clock} below=${below} since=${since} />
+        ${state.clock && html`<p class="clocks"><${Times} clock=${state.clock} since=${since} /></p>`}
         <${Steps} plies=${plies} at=${at} go=${(to) => go(to === null || to >= n ? null : to)} flip=${() => flip(below)}
           isLive=${!embedded}>
           <${Switch} label=${words.otau_names} sign="Aa" isOn=${isNamed} set=${setNamed} />

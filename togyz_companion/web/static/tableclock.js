@@ -1,6 +1,6 @@
 // The clock on the table as the operator has it beside the record: what it shows, and giving a side another time.
 import { html, useState } from "./vendor/htm-preact.js";
-import { Time } from "./clock.js";
+import { Times } from "./clock.js";
 import { language, order, words } from "./orders.js";
 
 const CONTROLS = ["60", "20+5", "25+10", "5", "3+2"];
@@ -31,8 +31,7 @@ export function TableClock({ clock, since, url, isPlaying, tell }) {
     tell(await order("set_clock", { side, remaining_s: secondsOf(text) }));
     setText("");
   };
-  return html`<div class="tableclock"><p class="clocks">${["white", "black"].map((one) => html`<span>
-      <span class="side ${one}"></span><${Time} clock=${clock} side=${one} since=${since} /></span>`)}
+  return html`<div class="tableclock"><p class="clocks"><${Times} clock=${clock} since=${since} />
       <a href="clock/?lang=${language}" target="_blank">${words.clock_page}</a></p>
     ${isPlaying && !clock.running && clock.white > 0 && clock.black > 0 && html`<p role="status"><strong>${words.clock_stands}</strong></p>`}
     ${url && html`<${PhoneLink} url=${url} />`}
