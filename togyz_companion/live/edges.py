@@ -10,9 +10,9 @@ from calibration.halves import to_image
 from calibration.view import BoardView
 from togyz.board import OTAU_PER_SIDE, Side
 
-_BESIDE: Final = (0.0, 1.0)
-"""In the frame of the otau in a row's middle: half its length beyond its rim, where no count is drawn."""
-_INSET: Final = 0.06
+_BESIDE: Final = ((OTAU_PER_SIDE // 2, (0.0, 1.0)), (OTAU_PER_SIDE - 1, (1.6, 0.2)))
+"""Places beside a row in the frame of one of its otaus, counted from 0: beyond rim and counts; beyond the last otau."""
+_INSET: Final = (0.08, 0.045)
 """Of the picture's size: so far from its rim a name can be read."""
 
 
@@ -25,12 +25,15 @@ def edges_px(view: BoardView, *, turned: bool | None) -> dict[str, list[int]] | 
     """
     if turned is None:
         return None
-    near, far = (_beside(view, half * OTAU_PER_SIDE + OTAU_PER_SIDE // 2) for half in (0, 1))
+    near, far = (_beside(view, half * OTAU_PER_SIDE) for half in (0, 1))
     white, black = (far, near) if turned else (near, far)
     return {Side.WHITE.value: white, Side.BLACK.value: black}
 
 
-def _beside(view: BoardView, otau_ix: int) -> list[int]:
-    point = to_image(view.H_image_box[otau_ix], [_BESIDE], view.lens)[0]
-    inset = _INSET * np.array(view.image_wh)
-    return [round(one) for one in np.clip(point, inset, np.array(view.image_wh) - inset).tolist()]
+def _beside(view: BoardView, first_ix: int) -> list[int]:
+    """The place beside a row that needs the least moving to lie in the picture."""
+    wanted = [to_image(view.H_image_box[first_ix + ix], [at], view.lens)[0] for ix, at in _BESIDE]
+    inset = np.array(_INSET) * view.image_wh
+    shown = [np.clip(one, inset, view.image_wh - inset) for one in wanted]
+    best = min(range(len(shown)), key=lambda nth: float(np.linalg.norm(shown[nth] - wanted[nth])))
+    return [round(one) for one in shown[best].tolist()]

@@ -30,10 +30,21 @@ def test_nobody_is_named_while_it_is_open_who_sits_where() -> None:
     assert edges_px(view(), turned=None) is None
 
 
-def test_a_name_stays_in_the_picture_when_the_board_fills_it() -> None:
-    closer = np.diag([2.0, 2.0, 1.0]) @ np.array([[1, 0, -WIDTH / 4], [0, 1, -HEIGHT / 4], [0, 0, 1]])
-    filling = replace(view(), H_image_box=closer @ view().H_image_box)
-    edges = edges_px(filling, turned=False)
+def test_a_row_at_the_picture_s_rim_is_named_beyond_its_last_otau() -> None:
+    taller = np.array([[0.8, 0, WIDTH / 10], [0, 1.25, -HEIGHT / 8], [0, 0, 1]])
+    edges = edges_px(replace(view(), H_image_box=taller @ view().H_image_box), turned=False)
     assert edges is not None
-    assert 0.9 * HEIGHT < edges["white"][1] < HEIGHT
-    assert 0 < edges["black"][1] < 0.1 * HEIGHT
+    (white_x, white_y), (black_x, black_y) = edges["white"], edges["black"]
+    assert white_x > WIDTH / 10 + 0.8 * (OUTLINE[2] - 20)
+    assert black_x < WIDTH / 10 + 0.8 * (OUTLINE[0] + 20)
+    assert black_y < HEIGHT / 2 < white_y
+
+
+def test_a_name_stays_in_the_picture_when_the_board_fills_it() -> None:
+    closer = np.array([[2, 0, -WIDTH / 2], [0, 2, -HEIGHT / 2], [0, 0, 1]])
+    edges = edges_px(replace(view(), H_image_box=closer @ view().H_image_box), turned=False)
+    assert edges is not None
+    for x, y in edges.values():
+        assert 0 < x < WIDTH
+        assert 0 < y < HEIGHT
+    assert edges["black"][1] < HEIGHT / 2 < edges["white"][1]
