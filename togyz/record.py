@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
 from togyz.errors import RecordError
@@ -45,6 +45,10 @@ class Record:
     alerts: tuple[RecordedAlert, ...] = ()
     lapsed: tuple[RecordedLapse, ...] = ()
     doubt: RecordedDoubt | None = None
+
+    def in_session(self, session: int | None) -> Record:
+        """The record with the number of the session that recorded last; None leaves what its first one noted."""
+        return self if session is None else replace(self, headers={**self.headers, "session": session})
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON object, keys in the order of the contract; behind them what is only there where there is some."""

@@ -31,7 +31,6 @@ from togyz.saying import say
 from togyz.tgk import write_tgk
 from togyz_companion.evidence_names import EvidenceKind
 from togyz_companion.news import status_after
-from togyz_companion.recorder import in_session
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +88,7 @@ class StoredGame:
         Raises:
             TogyzError: they do not follow from one another.
         """
-        return in_session(self._first_record, self.session_n if self.session_n > 1 else None)
+        return self._first_record.in_session(self.session_n if self.session_n > 1 else None)
 
     @property
     def _first_record(self) -> Record:

@@ -314,7 +314,7 @@ class Recorder:
         if self.status == "waiting" and not isinstance(event, Started):
             return self.record
         self._folding.take(event)
-        return in_session(self._folding.record(), self._session)
+        return self._folding.record().in_session(self._session)
 
     def _begin(self, event: Started, derived: tuple[str, str] | None) -> None:
         """Makes the folder, and stores in it what was known before."""
@@ -358,8 +358,3 @@ def _store(folder: GameFolder, line: str, derived: tuple[str, str] | None) -> No
     if derived is not None:
         folder.write_json(derived[0])
         folder.write_tgk(derived[1])
-
-
-def in_session(record: Record, session: int | None) -> Record:
-    """The record with the number of the session that recorded last; None leaves what its first one noted."""
-    return record if session is None else replace(record, headers={**record.headers, "session": session})
