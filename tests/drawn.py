@@ -34,6 +34,7 @@ WOOD, FLOOR, IVORY, INK, SKIN = (90, 140, 190), (55, 95, 135), (225, 235, 238), 
 Picture = NDArray[np.uint8]
 
 
+@cache
 def calibration() -> Calibration:
     """Of the board from its start position, which is learned."""
     image = noisy(board(), 2.0)

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
-from typing import cast
 
 import cv2
 import numpy as np
@@ -16,6 +14,7 @@ import pytest
 from numpy.typing import NDArray
 
 from calibration.errors import BadCornersError, NotABoardError
+from calibration.layout import Family
 from calibration.locate import View
 from calibration.model import Calibration
 from tests import drawn, synthetic
@@ -35,10 +34,15 @@ SLOTS = synthetic.drawing("slots", COLOURED)
 CORNER_PERCENT = 1.0
 MISREAD = 4
 """Kumalak that the counter may miss on a drawn board whose start it has not seen."""
+HALF_TURN = np.array([[-1.0, 0, drawn.WIDTH - 1], [0, -1, drawn.HEIGHT - 1], [0, 0, 1]])
 
 
-def calibration(*, white_known: bool = True, white_side: str = "bottom") -> Calibration:
-    return cast("Calibration", SimpleNamespace(white_known=white_known, white_side=white_side))
+def calibration(*, white_known: bool = True) -> Calibration:
+    return replace(drawn.calibration(), white_known=white_known)
+
+
+def reading(p: NDArray[np.float64]) -> OtauReading:
+    return OtauReading(np.log(np.maximum(p, 1e-9)), np.empty((0, 2), np.float32), np.empty(0, np.float32))
 
 
 def readings(unlike: dict[int, int], sure: float = 0.97) -> tuple[OtauReading, ...]:
@@ -47,7 +51,7 @@ def readings(unlike: dict[int, int], sure: float = 0.97) -> tuple[OtauReading, .
     for ix in range(18):
         p = np.full(61, (1 - sure) / 60)
         p[unlike.get(ix, 9)] = sure
-        out.append(cast("OtauReading", SimpleNamespace(p=p)))
+        out.append(reading(p))
     return tuple(out)
 
 
@@ -116,13 +120,15 @@ def test_a_position_that_nobody_knows_is_taken_when_it_was_seen_twice(
 ) -> None:
     """Under the hand an otau of nine seems to hold two."""
 
-    def read(image_bgr: NDArray[np.uint8]) -> tuple[OtauReading, ...]:
-        return readings({4: 2} if image_bgr.any() else {})
+    class SeenBoard(Board):
+        def placed(self, image_bgr: NDArray[np.uint8]) -> Board:
+            return self
 
-    board = cast("Board", SimpleNamespace(calibration=calibration(), read=read, placed=lambda _: board))
+        def read(self, image_bgr: NDArray[np.uint8]) -> tuple[OtauReading, ...]:
+            return readings({4: 2} if image_bgr.any() else {})
+
+    board = SeenBoard(calibration())
     monkeypatch.setattr("togyz_companion.board_setup.known_board", lambda _: board)
-    monkeypatch.setattr("togyz_companion.board_setup.start_of", lambda _: SimpleNamespace(is_known=True))
-    monkeypatch.setattr("togyz_companion.board_setup.hints", lambda _: [])
     times_s = np.arange(0, 5, 0.5).tolist()
     film = (
         Frame(np.full((1, 1, 3), t in under_hand_s, np.uint8), round(t * 1e9), n, "") for n, t in enumerate(times_s)
@@ -131,10 +137,9 @@ def test_a_position_that_nobody_knows_is_taken_when_it_was_seen_twice(
 
 
 def test_the_camera_is_told_how_to_see_better() -> None:
-    def of(ball_px: float, tilt_deg: float, family: str) -> Calibration:
-        layout = SimpleNamespace(family=family)
-        told = SimpleNamespace(ball_px=ball_px, tilt_deg=tilt_deg, layout=layout, start=None)
-        return cast("Calibration", told)
+    def of(ball_px: float, tilt_deg: float, family: Family) -> Calibration:
+        seen = calibration()
+        return replace(seen, ball_px=ball_px, tilt_deg=tilt_deg, layout=replace(seen.layout, family=family), start=None)
 
     assert hints(of(18, 5, "box")) == []
     assert "bring the camera nearer" in hints(of(5, 5, "box"))[0]
@@ -219,13 +224,15 @@ def test_a_doubtful_reading_is_no_fault() -> None:
     assert start_fault(readings({3: 8}, sure=0.5), Position.start().otau, calibration()) is not None
     p = np.zeros(61)
     p[8], p[9] = 0.9, 0.1
-    doubtful = (*readings({})[:17], cast("OtauReading", SimpleNamespace(p=p)))
+    doubtful = (*readings({})[:17], reading(p))
     assert start_fault(doubtful, Position.start().otau, calibration()) is None
 
 
-def test_where_white_sits_is_not_known_the_row_is_named() -> None:
-    told = start_fault(readings({11: 8}), Position.start().otau, calibration(white_known=False, white_side="left"))
-    assert told == "one kumalak is missing: otau 3 in the row at the right shows 8"
+@pytest.mark.parametrize(("turned_by", "edge"), [(np.diag([1.0, 1, 1]), "top"), (HALF_TURN, "bottom")])
+def test_where_white_sits_is_not_known_the_row_is_named(turned_by: NDArray[np.float64], edge: str) -> None:
+    board = calibration(white_known=False).moved(turned_by)
+    told = start_fault(readings({11: 8}), Position.start().otau, board)
+    assert told == f"one kumalak is missing: otau 3 in the row at the {edge} shows 8"
 
 
 def one_missing() -> Iterator[Frame]:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from types import SimpleNamespace
-from typing import cast
 
 import pytest
 
 from board_io.game_folder import GameExistsError, NoGameError
 from calibration.errors import CalibrationError
-from calibration.model import Calibration
+from tests import drawn
 from togyz_companion.session_folder import check_same_side, game_folder, game_id, last_live_game
 
 MORNING, EVENING = datetime(2026, 11, 30, 9, 5, 7, tzinfo=UTC), datetime(2026, 11, 30, 19, 0, tzinfo=UTC)
@@ -72,7 +71,7 @@ def test_the_last_live_game_is_the_one_to_resume(tmp_path: Path) -> None:
     ],
 )
 def test_the_boxes_must_be_numbered_as_they_were(was_known: bool, is_known: bool, was_at: str, is_same: bool) -> None:
-    calibration = cast("Calibration", SimpleNamespace(white_known=is_known, white_side="bottom"))
+    calibration = replace(drawn.calibration(), white_known=is_known)
     refusal = nullcontext() if is_same else pytest.raises(CalibrationError, match="with which the game was begun")
     with refusal:
         check_same_side({"white_known": was_known, "white_side": was_at}, calibration)
