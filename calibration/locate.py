@@ -112,8 +112,10 @@ def seen_places(view: View) -> list[Place]:
     height, width = view.image_bgr.shape[:2]
     found = []
     seen: list[OtauRows] = []
-    for otaus in propose_otaus(view.image_bgr)[:_PURSUED]:
-        if otaus.likeness <= 0 or any(otaus.is_like(one) for one in seen):
+    for otaus in propose_otaus(view.image_bgr):
+        if otaus.likeness <= 0 or len(seen) == _PURSUED:
+            break
+        if any(otaus.is_like(one) for one in seen):
             continue
         seen.append(otaus)
         outline = find_outline(view.image_bgr, otaus.H, otaus.reach)

@@ -44,6 +44,9 @@ _LOW_ENDS: Final = 1
 """So many of the 18 otaus, and of the four at the ends, may look otherwise: a hand or a reflection hides them."""
 _DIVIDER_PX: Final = 3
 """About half of what lies between two otaus."""
+_EVEN: Final = 0.4
+"""Most otaus of a row look so much alike from left and right: boards d1, d2 and b1 0.74 and more, simulated boxes 0.60,
+two rows of ten that were moved by a quarter of an otau, one against the other, 0.17."""
 _GOES_ON: Final = 0.63
 """Half an otau beyond the ends looks more like one than this on boards of ten columns only: d1, d2 and b1 show up to
 0.48 where all four are taken together, simulated boards of ten columns 0.8."""
@@ -56,7 +59,10 @@ _FEWER: Final = 0.35
 """Where every second or third otau is so much more like the next such one than like others, fewer and wider columns are
 seen: boards d1, d2 and b1 show up to 0.10, house fronts of five columns and games of six 0.49 and more."""
 _STOREYS: Final = 0.6
-"""A row beyond these two that looks so much like them is another storey of a house front."""
+"""A row beyond or between these two that looks so much like them is another storey of a house front: boards d1, d2 and
+b1 show up to 0.30, simulated boxes 0.49, house fronts 0.99."""
+_AWAY: Final = (0, 2, 3)
+"""So far from the middle of a board, whose rows lie at one, such a row is looked for."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,10 +114,10 @@ def _otaus_in(image_bgr: NDArray[np.uint8], outlines: Quadrangles) -> list[OtauR
     log_bgr = np.asarray(cv2.GaussianBlur(log_bgr, (0, 0), _SOFT_PX), np.float32)
     H_small_image = np.array([[factor, 0, (factor - 1) / 2], [0, factor, (factor - 1) / 2], [0, 0, 1]])
     looks = [
-        Repeated.of(log_bgr, H_small_image @ unit_to(corners), float(strength))
+        look
         for corners, strength in zip(outlines.corners_px, outlines.strength, strict=True)
+        for look in Repeated.looks(log_bgr, H_small_image @ unit_to(corners), float(strength))
     ]
-    looks = sorted((look for look in looks if look.strength > 0), key=lambda look: -look.strength)
     rows = [_fitted(log_bgr, look) for look in distinct(looks, max(log_bgr.shape[:2]))]
     found = [replace(one, H=np.linalg.inv(H_small_image) @ one.H) for one in rows]
     return sorted(found, key=lambda one: -one.likeness)
@@ -130,10 +136,11 @@ def _fitted(log_bgr: Picture, look: Repeated) -> OtauRows:
 
 
 def _is_storeys(log_bgr: Picture, rows: OtauRows) -> bool:
-    """Whether a third row like these two lies as far from one of them as they do from each other."""
+    """Whether a third row like these two lies as far, or half as far, from one of them as they do from each other."""
     typical = _Laid.of(log_bgr, rows.H, rows.high).typical()[0]
-    beyond = _otaus(_Laid.of(log_bgr, rows.H, rows.high, away=3).along)[:, _BESIDE:-_BESIDE]
-    return bool(np.median(_correlation(beyond, typical), axis=1).max() > _STOREYS)
+    others = np.stack([_otaus(_Laid.of(log_bgr, rows.H, rows.high, away=away).along) for away in _AWAY])
+    alike = _correlation(others[:, :, _BESIDE:-_BESIDE], typical)
+    return bool(np.median(alike, axis=2).max() > _STOREYS)
 
 
 def _moved_rows(log_bgr: Picture, H: Matrix, high: float) -> OtauRows:
@@ -180,17 +187,19 @@ class _Laid:
 
     def typical(self) -> tuple[Picture, Picture]:
         """(_TALL, _PX) what most otaus have in common; left and right are alike in all layouts."""
-        inside = [
-            _otaus(edges)[:, _BESIDE:-_BESIDE].reshape(OTAU_TOTAL, _TALL, _PX) for edges in (self.along, self.across)
-        ]
-        along, across = (np.asarray(np.median(edges, axis=0), np.float32) for edges in inside)
+        along, across = (_common(edges) for edges in (self.along, self.across))
         half = np.float32(0.5)
         return half * (along + along[:, ::-1]), half * (across + across[:, ::-1])
+
+    def evenness(self) -> float:
+        """-1 to 1 how much most otaus of a row look alike from left and right, where they do so least."""
+        along = np.median(_otaus(self.along)[:, _BESIDE:-_BESIDE], axis=1)
+        return float(_correlation(along, along[..., ::-1]).min())
 
     def likeness(self) -> float:
         """``OtauRows.likeness``."""
         typical, ends = self.typical()
-        if _is_open(ends) or self._is_fewer():
+        if _is_open(ends) or self._is_fewer() or self.evenness() < _EVEN:
             return 0.0
         alike = _correlation(_otaus(self.along), typical)
         inside = alike[:, _BESIDE:-_BESIDE]
@@ -225,6 +234,12 @@ def _is_open(ends: Picture) -> bool:
     return bool(clearest[third:-third].mean() - beside.mean() < _OPEN_ENDED)
 
 
+def _common(edges: Picture) -> Picture:
+    """(_TALL, _PX) the median of both rows' otaus."""
+    inside = _otaus(edges)[:, _BESIDE:-_BESIDE].reshape(OTAU_TOTAL, _TALL, _PX)
+    return np.asarray(np.median(inside, axis=0), np.float32)
+
+
 def _otaus(edges: Picture) -> Picture:
     """(2, otaus, _TALL, _PX) a row's edges otau by otau."""
     return edges.reshape(2, _TALL, -1, _PX).swapaxes(1, 2)
@@ -243,12 +258,10 @@ def _middle_px(laid: _Laid) -> int:
 
     def worth(by_px: int) -> float:
         moved = laid.moved(by_px)
-        inside = _otaus(moved.along)[:, _BESIDE:-_BESIDE].reshape(OTAU_TOTAL, _TALL, _PX)
-        median = np.median(inside, axis=0)
-        even = float(_correlation(median, median[:, ::-1]))
+        median = _common(moved.along)
         alike = _correlation(_otaus(moved.along), median)
         beside = alike[:, [_BESIDE - 1, -_BESIDE]].mean()
-        return float(median.std()) * (even + 0.5) + 0.1 * float(np.median(alike) - beside)
+        return float(median.std()) * (moved.evenness() + 0.5) + 0.1 * float(np.median(alike) - beside)
 
     return max(range(-_OFF_MIDDLE_PX, _OFF_MIDDLE_PX + 1), key=worth)
 

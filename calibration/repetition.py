@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 import cv2
@@ -19,8 +20,10 @@ from togyz.board import OTAU_PER_SIDE
 
 _CLEAR: Final = 0.15
 """A step of so much in log colour is an edge; a stronger one is not more of an edge."""
-_PURSUED: Final = 8
-"""So many quadrangles are looked at closely."""
+_PURSUED: Final = 12
+"""So many looks are taken closely: half of them for what repeats itself, half for the outline."""
+_OTHER_PITCH: Final = 0.08
+"""Pitches that differ by this share are two: kumalak in their lanes may repeat themselves at two thirds of it."""
 _ALIKE: Final = 0.012
 """Quadrangles whose corners lie nearer than this, in longer sides of the picture, are one."""
 _WIDTH, _HEIGHT, _LEVELS = 288, 120, 24
@@ -64,8 +67,8 @@ class Repeated:
     strength: float
 
     @classmethod
-    def of(cls, log_bgr: Picture, H: Matrix, shown: float) -> Repeated:
-        """Look at what lies in a quadrangle of a picture (h, w, 3), of whose outline so much is ``shown``."""
+    def looks(cls, log_bgr: Picture, H: Matrix, shown: float) -> list[Repeated]:
+        """What lies in a quadrangle of a picture (h, w, 3), of whose outline so much is ``shown``, at two pitches."""
         repeated = _repetition(_edges_upright(log_bgr, H))
         half = _LEVELS // 2
         between = np.maximum(repeated[half - 2 : half + 2].mean(axis=0), 0)
@@ -73,7 +76,13 @@ class Repeated:
         rows = np.minimum(first, second)
         strength = np.where(between < _BETWEEN * rows, rows - between, 0)
         best = int(strength.argmax())
-        return cls(H, _PITCHES_PX[best] / _WIDTH, repeated[:, best], float(strength[best]) * shown)
+        is_other = np.abs(_PITCHES_PX / _PITCHES_PX[best] - 1) > _OTHER_PITCH
+        other = int(np.where(is_other, strength, 0).argmax())
+        return [
+            cls(H, _PITCHES_PX[one] / _WIDTH, repeated[:, one], float(strength[one]) * shown)
+            for one in (best, other)
+            if strength[one] > 0
+        ]
 
     def rows(self) -> Iterator[tuple[Matrix, float]]:
         """Guesses of ``OtauRows.H`` to the picture and ``high``, for a board whose middle is the quadrangle's."""
@@ -90,17 +99,23 @@ class Repeated:
 
 
 def distinct(looks: Sequence[Repeated], longer_px: float) -> Iterator[Repeated]:
-    """The first looks, no two of them alike, in a picture whose longer side has so many px."""
+    """The most promising looks, no two of them alike.
+
+    Args:
+        looks: those at quadrangles whose outline is seen best first.
+        longer_px: longer side of the picture, px.
+    """
     apart_px = _ALIKE * longer_px
-    taken: list[Matrix] = []
-    for look in looks:
+    taken: list[tuple[Matrix, float]] = []
+    for look in chain.from_iterable(zip(sorted(looks, key=lambda one: -one.strength), looks, strict=True)):
         corners = to_image(look.H, _UNIT)
         if all(
-            np.linalg.norm(np.roll(corners, turn, axis=0) - one, axis=1).max() > apart_px
-            for one in taken
+            abs(look.pitch / pitch - 1) > _OTHER_PITCH
+            or np.linalg.norm(np.roll(corners, turn, axis=0) - one, axis=1).max() > apart_px
+            for one, pitch in taken
             for turn in (0, 2)
         ):
-            taken.append(corners)
+            taken.append((corners, look.pitch))
             yield look
         if len(taken) == _PURSUED:
             return

@@ -89,7 +89,7 @@ def _located(view: View) -> tuple[Calibration, Finding | None]:
     seen = _measured(view, place)
     kumalak = _counted(view.image_bgr, seen)
     found, finding = _as_start(view, place, seen, kumalak)
-    if finding is None and (place.clear < SURE_CLEAR or sum(kumalak) > TOTAL_MAX):
+    if finding is None and (place.clear < SURE_CLEAR or _is_doubtful(kumalak)):
         with suppress(CalibrationError):
             return _at_start(view)
     return replace(found, white_known=view.white_side is not None), finding
@@ -150,12 +150,24 @@ def _start_finder(seen: Calibration, kumalak: list[int]) -> Finder | None:
     Where the otaus or the kumalak are otherwise than they were taken to be, nothing is counted, or more than there is,
     or another number than nine everywhere: then the kumalak are looked for as if nothing were known of them.
     """
-    usual = float(np.median(kumalak))
-    alike = sum(abs(number - usual) <= _ABOUT for number in kumalak) >= _ALIKE_MIN
-    if alike and abs(usual - KUMALAK_PER_OTAU) <= 1:
+    if _are_alike(kumalak) and _shows_nines(kumalak):
         return _finder_near(seen)
-    is_doubtful = (alike and usual >= _LEAST) or sum(kumalak) > TOTAL_MAX or not any(kumalak)
-    return find_kumalak if is_doubtful else None
+    return find_kumalak if _is_doubtful(kumalak) or not any(kumalak) else None
+
+
+def _is_doubtful(kumalak: list[int]) -> bool:
+    """Whether there is more than a game has, or the same number, but not nine, in most otaus, as in half a box."""
+    is_even = _are_alike(kumalak) and float(np.median(kumalak)) >= _LEAST and not _shows_nines(kumalak)
+    return is_even or sum(kumalak) > TOTAL_MAX
+
+
+def _are_alike(kumalak: list[int]) -> bool:
+    usual = float(np.median(kumalak))
+    return sum(abs(number - usual) <= _ABOUT for number in kumalak) >= _ALIKE_MIN
+
+
+def _shows_nines(kumalak: list[int]) -> bool:
+    return abs(float(np.median(kumalak)) - KUMALAK_PER_OTAU) <= 1
 
 
 def _finder_near(seen: Calibration) -> Finder:
