@@ -9,6 +9,8 @@ from typing import Any, Final, TypeVar
 
 from togyz.board import Side
 from togyz.errors import RecordError
+from togyz.misread import Misread
+from togyz.saying import say
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Enum)
@@ -20,7 +22,7 @@ def refuse(where: str, wanted: str, value: object) -> RecordError:
     """The error for the field ``where``, which should be ``wanted`` and is ``value``."""
     text = json.dumps(value, ensure_ascii=False, default=repr)
     shown = text if len(text) <= _SHOWN_CHARACTERS else f"{text[:_SHOWN_CHARACTERS]}..."
-    return RecordError(f"{where} must be {wanted}, not {shown}", text=text)
+    return RecordError(say(Misread.FIELD_WRONG, field=where, wanted=wanted, shown=shown), text=text)
 
 
 class Fields:
@@ -43,10 +45,10 @@ class Fields:
         self._where = where
         for name in required:
             if name not in value:
-                raise RecordError(f"{self.path(name)} is missing", text=name)
+                raise RecordError(say(Misread.FIELD_MISSING, field=self.path(name)), text=name)
         for name in value:
             if name not in required and name not in optional:
-                raise RecordError(f"{self.path(str(name))} is not a known field", text=str(name))
+                raise RecordError(say(Misread.FIELD_UNKNOWN, field=self.path(str(name))), text=str(name))
 
     def path(self, name: str) -> str:
         """The field's full name, as in ``plies[3].landing``."""

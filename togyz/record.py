@@ -11,10 +11,12 @@ from togyz.events import SCHEMA
 from togyz.fields import Fields, list_of, object_of, one_of, scalar, whole, word_of
 from togyz.game import Header, SetPosition
 from togyz.json_text import compact_json, from_json
+from togyz.misread import Misread
 from togyz.outcome import RESULTS, Reason, Result
 from togyz.position import Position
 from togyz.recorded import PLIES, RecordedAlert, RecordedDoubt, RecordedLapse, RecordedPly
 from togyz.rules import DEFAULT_RULES, Rules
+from togyz.saying import say
 
 Status = Literal["waiting", "playing", "paused", "desync", "over"]
 """How a recording stands: before the game, in it, broken off or ended in mid-game, at a loss, or after it."""
@@ -83,7 +85,7 @@ class Record:
         try:
             value = from_json(document)
         except ValueError as error:
-            raise RecordError(f"the record is not JSON: {error}", document) from error
+            raise RecordError(say(Misread.NO_JSON, fault=error), document) from error
         fields = Fields(value, "", ("schema", *_FIELDS), ("lapsed", "doubt"))
         fields.read("schema", one_of((SCHEMA,)))
         return cls(

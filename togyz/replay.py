@@ -45,7 +45,8 @@ def to_game(record: Record) -> Game:
     """
     game, contradictions = _replayed(record)
     if contradictions:
-        raise RecordError(str(contradictions[0]), contradictions[0].what)
+        first = contradictions[0]
+        raise RecordError(first.what, first.what, ply_n=first.ply_n)
     return game
 
 

@@ -239,10 +239,14 @@ def read_records(path: Path) -> tuple[Record, ...]:
         StoreError: a store cannot be read, or holds something else than what was written.
         OSError: the file cannot be read.
     """
-    if is_store(path):
-        return (read_stored(record_path(path)).record,)
-    if is_record(path):
-        return (Record.from_json(text_of(record_path(path))),)
+    told = record_path(path)
+    try:
+        if is_store(path):
+            return (read_stored(told).record,)
+        if is_record(path):
+            return (Record.from_json(text_of(told)),)
+    except RecordError as error:
+        raise RecordError(say(Misread.NO_RECORD, path=told, fault=error.message), error.text) from error
     return tuple(from_game(one.game) for one in read_texts(path))
 
 

@@ -13,8 +13,7 @@ class Noted(Phrase):
     START = "the start position: {fault}"
     GIVEN = "the given position: {fault}"
     SIDE_TAKEN = (
-        "nothing shows in mid-game which side is white's: it is taken to be the one at the {edge} edge of the picture; "
-        "--white-side or --to-move tells it, and togyz turn changes it later"
+        "nothing shows in mid-game which side is white's: it is taken to be the one at the {edge} edge of the picture"
     )
     ANOTHER_GAME = "another game seems to begin after ply {n}: record it by itself"
     AFTER_GAME = "after the game: {fault}"

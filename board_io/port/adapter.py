@@ -15,7 +15,7 @@ from serial.tools import list_ports
 
 from board_io.port.errors import DeviceLostError
 from board_io.refusals import Refusal
-from togyz.saying import say
+from togyz.saying import all_of, say
 
 _USB: Final = re.compile(
     r"usb:(?P<vid>[0-9a-f]{4}):(?P<pid>[0-9a-f]{4})(:(?P<serial>[^@]+))?(@(?P<location>.+))?", re.IGNORECASE
@@ -144,9 +144,11 @@ class PortFinder:
         # It was plugged into another socket; that is sure if it has a number, or if there was no other one like it.
         if not here and len(alike) == 1 and (wanted.serial_number or self._is_only_one):
             return alike[0]
-        choice = " or ".join(f"{port.adapter.name} ({port.device})" for port in alike if port.adapter)
-        location = wanted.location or "?"
-        raise AmbiguousPortError(self._port_name, say(Refusal.WHICH_ADAPTER, choice=choice, location=location))
+        named = [f"{port.adapter.name} ({port.device})" for port in alike if port.adapter]
+        choice = say(Refusal.WHICH_ADAPTER, choice=all_of(named, Refusal.OR))
+        if wanted.location is not None:
+            choice = say(Refusal.OR_WHERE_IT_WAS, choice=choice, location=wanted.location)
+        raise AmbiguousPortError(self._port_name, choice)
 
 
 def _alike(wanted: Adapter, listed: Sequence[ListedPort]) -> list[ListedPort]:

@@ -194,6 +194,8 @@ def test_a_warning_is_told_in_the_language_of_the_command_line() -> None:
     )
     assert formatter.format(known) == "WARNING: ожидается доска: слишком темно: доски не видно"
     assert formatter.format(plain) == "WARNING: waiting for 100 % of a board"
+    taken = logging.LogRecord("togyz", logging.WARNING, "", 0, say(Noted.SIDE_TAKEN, edge=say(Seen.TOP)), (), None)
+    assert formatter.format(taken).endswith("(см. --white-side, --to-move, togyz turn)")
     assert told_plainly("logger.warning('waiting for the board: %s', error)") == [1]
 
 

@@ -1,14 +1,25 @@
-"""Which options help against an error: the packages that raise them know of no command line."""
+"""Which options help against what is told: the packages that raise errors and warn know of no command line."""
 
 from __future__ import annotations
 
-from togyz.saying import Phrase
+from togyz.saying import Phrase, Saying
 from togyz_companion.messages.telling import Teller
 
 
 def told_with_options(error: Exception, teller: Teller) -> str:
     """What an error says, with the options that are of use."""
-    told, options = teller.error(error), _options_for(error)
+    return _with(teller.error(error), _options_for(error), teller)
+
+
+def warned_with_options(warning: Saying, teller: Teller) -> str:
+    """What a warning says, likewise."""
+    from togyz_companion.noted import Noted
+
+    options = "--white-side, --to-move, togyz turn" if warning.said is Noted.SIDE_TAKEN else None
+    return _with(teller.saying(warning), options, teller)
+
+
+def _with(told: str, options: str | None, teller: Teller) -> str:
     return told if options is None else f"{told} ({teller.text('options', options=options)})"
 
 

@@ -20,10 +20,12 @@ class ToldFormatter(logging.Formatter):
         """The line."""
         if not isinstance(record.msg, Saying):
             return super().format(record)
-        from togyz_companion.messages.telling import Teller  # a command that goes well need not have loaded it
+        # A command that goes well need not have loaded them.
+        from togyz_companion.cli.hints import warned_with_options
+        from togyz_companion.messages.telling import Teller
 
         told = copy(record)
-        told.msg = Teller(self._language).saying(record.msg)
+        told.msg = warned_with_options(record.msg, Teller(self._language))
         return super().format(told)
 
 

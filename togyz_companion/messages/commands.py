@@ -111,6 +111,7 @@ COMMANDS: Final[Texts] = {
         "страница часов для телефона не открыта",
         "no clock's page is open for a phone",
     ),
+    "page.no_board": ("ондай тақта әзірге жоқ", "такой доски пока нет", "there is no such board yet"),
     "page.no_file": ("ондай файл жоқ", "такого файла нет", "no such file"),
     "page.no_form": (
         "ондай пішім жоқ, не ойын әлі басталмаған",

@@ -23,6 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from board_io.feed import NUMBER_MAX
 from togyz_companion.live.state import LiveState
 from togyz_companion.messages.languages import LANGUAGES, Language
+from togyz_companion.messages.telling import Teller
 from togyz_companion.web.boards import Boards, sent
 from togyz_companion.web.pages import page_text
 
@@ -56,14 +57,16 @@ def create_app(boards: Boards, more: Sequence[BaseRoute] = (), *, hosts: Sequenc
 
     async def state(request: Request) -> Response:
         live = _asked_for(boards, request)
-        return _NONE if live is None else Response(live.newest.text, media_type="application/json")
+        return (
+            missing(request, "no_board") if live is None else Response(live.newest.text, media_type="application/json")
+        )
 
     async def events(request: Request) -> Response:
         live = _asked_for(boards, request)
-        return _NONE if live is None else told(live, request)
+        return missing(request, "no_board") if live is None else told(live, request)
 
     async def hall_events(request: Request) -> Response:
-        return _NONE if boards.hall is None else told(boards.hall, request)
+        return missing(request, "no_board") if boards.hall is None else told(boards.hall, request)
 
     routes = [
         Route("/", page),
@@ -86,7 +89,9 @@ def app_of(routes: Sequence[BaseRoute], hosts: Sequence[str]) -> Starlette:
     return Starlette(routes=[static, *routes], middleware=middleware)
 
 
-_NONE: Final = PlainTextResponse("there is no such board yet", 404)
+def missing(request: Request, why: str) -> Response:
+    """What is asked for is not there: the sentence ``page.why`` of the catalogue."""
+    return PlainTextResponse(Teller(language_of(request)).text(f"page.{why}"), 404)
 
 
 def _asked_for(boards: Boards, request: Request) -> LiveState | None:

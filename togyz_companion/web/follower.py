@@ -15,13 +15,14 @@ from zlib import crc32
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from board_io.feed import RoundBoard, round_board
 from board_io.feed_files import FEED_FILE, INDEX, STATE, TOURNAMENT, boards_in, content_in, mark_of, rounds_in
 from board_io.worker import Worker
 from togyz_companion.live.state import LiveState, Snapshot
+from togyz_companion.web.app import missing
 
 POLL_S: Final = 0.05
 """So often the folder is looked at."""
@@ -194,7 +195,7 @@ def feed_route(folder: Path) -> Route:
         path = request.path_params["path"]
         content = await asyncio.to_thread(content_in, folder, folder / path) if FEED_FILE.fullmatch(path) else None
         if content is None:
-            return PlainTextResponse("no such file", 404)
+            return missing(request, "no_file")
         tag = f'"{crc32(content):08x}-{len(content)}"'
         headers = {"ETag": tag, "Cache-Control": "no-cache", "Access-Control-Allow-Origin": "*"}
         if request.headers.get("if-none-match") == tag:

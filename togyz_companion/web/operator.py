@@ -18,7 +18,7 @@ from togyz_companion.evidence_names import EVIDENCE
 from togyz_companion.exports import FORMS, ExportedGame, ExportOptions
 from togyz_companion.game_files import read_stored, record_path
 from togyz_companion.messages.telling import Teller
-from togyz_companion.web.app import language_of, told
+from togyz_companion.web.app import language_of, missing, told
 from togyz_companion.web.clockface import clock_routes, code_of
 from togyz_companion.web.guard import guard
 from togyz_companion.web.operated import Operated
@@ -78,11 +78,11 @@ class _Desk:
     async def clock_code(self, request: Request) -> Response:
         """The link of the clock's page, for a phone's camera."""
         link = self._session.shown.clock_url
-        return _missing(request, "no_clock") if link is None else Response(code_of(link), media_type="image/svg+xml")
+        return missing(request, "no_clock") if link is None else Response(code_of(link), media_type="image/svg+xml")
 
     async def picture(self, request: Request) -> Response:
         jpeg = await asyncio.to_thread(self._session.shown.eye.jpeg)
-        return _missing(request, "unseen") if jpeg is None else Response(jpeg, media_type="image/jpeg")
+        return missing(request, "unseen") if jpeg is None else Response(jpeg, media_type="image/jpeg")
 
     async def orders(self, request: Request) -> Response:
         return await ordered(request, self._session, self._now)
@@ -96,7 +96,7 @@ class _Desk:
         url, sources = request.query_params.get("source", ""), self._session.sources
         listed = await asyncio.to_thread(sources.listed)
         if not self._session.is_choosing or url not in [camera.url for camera in listed]:
-            return _missing(request, "no_camera")
+            return missing(request, "no_camera")
         try:
             jpeg = await asyncio.to_thread(sources.thumbnail, url)
         except SourceError as error:
@@ -106,20 +106,16 @@ class _Desk:
     async def evidence(self, request: Request) -> Response:
         folder, name = self._session.folder, request.path_params["name"]
         path = None if folder is None or not _FILE.fullmatch(name) else folder / EVIDENCE / name
-        return FileResponse(path) if path is not None and path.is_file() else _missing(request, "no_file")
+        return FileResponse(path) if path is not None and path.is_file() else missing(request, "no_file")
 
     async def export(self, request: Request) -> Response:
         """The game in one of its forms."""
         form, folder = request.path_params["form"], self._session.folder
         if form not in FORMS or folder is None:
-            return _missing(request, "no_form")
+            return missing(request, "no_form")
         stored = await asyncio.to_thread(read_stored, record_path(folder))
         sides = tuple(Side) if form == "pdf" else (Side.WHITE,)
         options = ExportOptions(sides=sides, language=language_of(request))
         content = await asyncio.to_thread(FORMS[form].export, [ExportedGame(stored.record, stored.head)], options)
         name = f'attachment; filename="{folder.name}.{form}"'
         return Response(content, media_type=_TYPES.get(form, "text/plain"), headers={"Content-Disposition": name})
-
-
-def _missing(request: Request, why: str) -> Response:
-    return PlainTextResponse(Teller(language_of(request)).text(f"page.{why}"), 404)

@@ -132,6 +132,8 @@ def test_only_an_error_that_nobody_foresaw_is_called_one() -> None:
         (["live", "nosuch.mp4", "--no-browser", "--lang", "kk"], "nosuch.mp4 жоқ"),
         (["calibrate", "nosuch.mp4", "-o", "board.json", "--lang", "ru"], "нет nosuch.mp4"),
         (["read", "nosuch.png", "--lang", "ru"], "нет nosuch.png"),
+        (["show", "game.json", "--lang", "kk"], "game.json – ойын жазбасы емес: headers жоқ"),
+        (["verify", "game.json", "--lang", "ru"], "game.json – не запись партии: нет headers"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
@@ -139,6 +141,7 @@ def test_what_went_wrong_is_told_in_the_language_that_was_chosen(
     arguments: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    Path("game.json").write_text('{"schema":1}', encoding="utf-8")
     assert says in CliRunner(env={"LANG": "C", "LC_ALL": "", "LC_MESSAGES": ""}).invoke(main, arguments).stderr
 
 
