@@ -76,6 +76,17 @@ def test_a_board_that_is_not_there_is_not_found(url: str, asked: str) -> None:
     assert refusal(f"{url}events{asked}") == 404
 
 
+@pytest.mark.parametrize(
+    ("path", "says"),
+    [("state.json?board=3&lang=ru", "такой доски пока нет"), ("nosuch.json?lang=kk", "ондай файл жоқ")],
+)
+def test_what_is_not_there_is_told_in_the_reader_s_language(url: str, path: str, says: str) -> None:
+    with pytest.raises(HTTPError) as refused:
+        get(url + path)
+    with refused.value as answer:
+        assert answer.read().decode() == says
+
+
 def test_a_stream_follows_the_folder_and_into_the_next_round(url: str, feed: Hall) -> None:
     with opened(f"{url}events?board=2") as newest, opened(f"{url}events?board=2&round=1") as first:
         for stream in (newest, first):
