@@ -112,7 +112,6 @@ class Position:
             path=path,
             landing_ix=landing_ix,
             captured=captured,
-            captured_ix=landing_ix if captured else None,
             tuzdyk=after.tuzdyk != self.tuzdyk,
             after=after,
         )

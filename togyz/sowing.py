@@ -22,9 +22,8 @@ class Sowing:
         path: for each of them, in the order sown, the box that received it: an otau 0..17, or where that otau is a
             tuzdyk the kazan of its owner (18 white's, 19 black's).
         landing_ix: the otau 0..17 to which the last one came, a tuzdyk included.
-        captured: kumalak taken by an even capture or with a new tuzdyk; those that fell into tuzdyks do not count.
-        captured_ix: the otau 0..17 they were taken from, None without a capture.
-        tuzdyk: whether ``captured_ix`` became a tuzdyk.
+        captured: kumalak taken there evenly or with a new tuzdyk; those that fell into tuzdyks do not count.
+        tuzdyk: whether that otau became a tuzdyk.
         after: the position that follows.
     """
 
@@ -34,7 +33,6 @@ class Sowing:
     path: tuple[int, ...]
     landing_ix: int
     captured: int
-    captured_ix: int | None
     tuzdyk: bool
     after: Position
 
