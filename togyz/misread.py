@@ -1,4 +1,4 @@
-"""What readers of texts say: what they forgave, what disagrees with the replay, and what they cannot read."""
+"""What is wrong with texts that are read and with positions that stand in them, and what was forgiven."""
 
 from __future__ import annotations
 
