@@ -3,6 +3,7 @@
     python tools/evaluate.py films [NAMES] [--life 1] [--skip I,J] [--cut-hands] [--bump T:DX,DY,DEG] [--light T:GAIN]
                                         [--from-third seen|given] [--jobs 2] [--json] [--out FILE]
     python tools/evaluate.py kept [NAMES] [--json] [--out FILE]
+    python tools/evaluate.py covered [NAMES] [--json] [--out FILE]
     python tools/evaluate.py knocks [--json] [--out FILE]
     python tools/evaluate.py frames [NAMES] [--cold] [--json] [--out FILE]
     python tools/evaluate.py changes [NAMES] [--life 1] [--json] [--out FILE]
@@ -26,6 +27,7 @@ import cv2
 from tools.evaluation.adaptation import evaluate_adaptation
 from tools.evaluation.changes import film_changes
 from tools.evaluation.counts import Count, count_heaps, count_states, counter_for
+from tools.evaluation.covered import evaluate_covered
 from tools.evaluation.crops import count_bowls, count_painted, count_photo
 from tools.evaluation.films import Variant, evaluate_films
 from tools.evaluation.joined import How
@@ -38,6 +40,7 @@ from tools.evaluation.report import (
     ROOT,
     adaptation_report,
     changes_report,
+    covered_report,
     films_report,
     frames_report,
     kept_report,
@@ -142,10 +145,19 @@ def knocks(*, shared: Path, as_json: bool, out: Path | None, cache: Path) -> Non
 @main.command()
 @_common
 def kept(*, names: tuple[str, ...], shared: Path, as_json: bool, out: Path | None) -> None:
-    """Measure how boards are kept: jitter, wander, and what is found that lies over otaus."""
+    """Measure how boards are kept: jitter and wander."""
     cv2.setNumThreads(1)
     boards = (evaluate_kept(name, shared=shared) for name in names)
     tell(kept_report(tracked(boards, "boards", len(names))), as_json=as_json, out=out)
+
+
+@main.command()
+@_common
+def covered(*, names: tuple[str, ...], shared: Path, as_json: bool, out: Path | None) -> None:
+    """Measure what is noticed of what lies over otaus, by kind: hands, sleeves, pens, a phone, shadows."""
+    cv2.setNumThreads(1)
+    boards = (evaluate_covered(name, shared=shared) for name in names)
+    tell(covered_report(tracked(boards, "boards", len(names))), as_json=as_json, out=out)
 
 
 @main.command()

@@ -17,6 +17,7 @@ from typing import Any, Final
 from tools.evaluation.adaptation import Adapted, adaptation_figures
 from tools.evaluation.changes import BoxChange, changes_summary
 from tools.evaluation.counts import BANDS, Count, summary
+from tools.evaluation.covered import Covered
 from tools.evaluation.error_films import LEGAL, ErrorScore
 from tools.evaluation.films import Variant
 from tools.evaluation.kept import Kept
@@ -92,6 +93,11 @@ def errors_report(scores: Iterable[ErrorScore]) -> Report:
 def kept_report(boards: Iterable[Kept]) -> Report:
     """How boards are kept, one by one."""
     return report("kept", boards=[asdict(board) for board in boards])
+
+
+def covered_report(boards: Iterable[Covered]) -> Report:
+    """What lies over otaus and is noticed, board by board."""
+    return report("covered", boards=[asdict(board) for board in boards])
 
 
 def changes_report(said: Mapping[str, Sequence[BoxChange]], variant: Variant) -> Report:

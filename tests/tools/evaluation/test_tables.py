@@ -10,10 +10,19 @@ from hypothesis import strategies as st
 from togyz.inference.observation import ChangeKind
 from tools.evaluation.changes import BoxChange
 from tools.evaluation.counts import Count
+from tools.evaluation.covered import Covered, Told
 from tools.evaluation.films import Variant
-from tools.evaluation.kept import Kept, Told
+from tools.evaluation.kept import Kept
 from tools.evaluation.plies import FilmScore
-from tools.evaluation.report import GAME, HEAPS, changes_report, films_report, frames_report, kept_report
+from tools.evaluation.report import (
+    GAME,
+    HEAPS,
+    changes_report,
+    covered_report,
+    films_report,
+    frames_report,
+    kept_report,
+)
 from tools.evaluation.table import Table, outward, share
 from tools.evaluation.tables import markdown, tables
 
@@ -61,17 +70,16 @@ def test_films_stand_one_by_one_and_apart_by_what_they_may_do() -> None:
     assert table.notes[-1] == "d3_blue: no game was recorded"
 
 
-def test_a_board_that_is_kept_shows_what_was_found_of_what() -> None:
-    board = Kept("d1_walnut", 0.031, 0.42, {"pen": Told(6, 4), "hand": Told(11, 11)}, free=410, free_told=7)
-    (table,) = tables(kept_report([board]))
-    assert cells(table, "d1_walnut") == {
-        "board": "d1_walnut",
-        "jitter, px": "0.04",
-        "wander, px": "0.42",
-        "pen": "4/6",
-        "hand": "11/11",
-        "free otaus told": "7/410",
-    }
+def test_what_covers_a_board_is_told_by_kind_and_what_is_clear_beside_it() -> None:
+    board = Covered("d1_walnut", {"pen": Told(6, 4, 410, 7), "shadow": Told(0, 0, 18, 1)})
+    covered, clear = tables(covered_report([board]))
+    assert cells(covered, "d1_walnut") == {"board": "d1_walnut", "pen": "4/6", "shadow": "0/0"}
+    assert cells(clear, "d1_walnut") == {"board": "d1_walnut", "pen": "7/410", "shadow": "1/18"}
+
+
+def test_a_board_that_is_kept_shows_its_distances_rounded_outward() -> None:
+    (table,) = tables(kept_report([Kept("d1_walnut", 0.031, 0.42)]))
+    assert cells(table, "d1_walnut") == {"board": "d1_walnut", "jitter, px": "0.04", "wander, px": "0.42"}
 
 
 def test_a_group_without_films_has_no_total() -> None:
