@@ -30,6 +30,7 @@ class Code(StrEnum):
     CAMERA_LOST = "camera_lost"
     COLOURS_LOST = "colours_lost"
     BOARD_CUT_OFF = "board_cut_off"
+    MIRRORED = "mirrored"
     OTAU_COVERED = "otau_covered"
     NO_PRESS = "no_press"
     PRESS_WITHOUT_MOVE = "press_without_move"

@@ -56,6 +56,11 @@ class Ledger:
         return self.booked[-1].link.step.n if self.booked else 0
 
     @property
+    def sure_plies(self) -> int:
+        """Of so many plies that were booked none will be retracted."""
+        return sum(one.confirmed and one.link.step.otau_no is not None for one in self.booked)
+
+    @property
     def steps_told(self) -> int:
         """Of so many steps errors were told."""
         return max(len(self.booked), self.settled)

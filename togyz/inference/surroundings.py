@@ -41,14 +41,14 @@ class Unseen(NamedTuple):
     since: float = 0.0
 
     @property
-    def kind(self) -> tuple[Side | None, bool]:
+    def kind(self) -> tuple[Side | None, Code | None]:
         """What is one alert, as long as it lasts."""
-        return self.side, self.code is Code.BOARD_CUT_OFF
+        return self.side, self.code if self.code in (Code.BOARD_CUT_OFF, Code.MIRRORED) else None
 
     @property
     def is_all(self) -> bool:
         """Whether nothing of the board is seen."""
-        return self.kind == (None, False)
+        return self.kind == (None, None)
 
     def is_news(self, observation: Observation) -> bool:
         """Whether it has lasted for so long that it is to be told, at rest or over several plies."""
@@ -98,7 +98,7 @@ def surveyed(
     now = unseen_in(observation, turned=turned)
     kinds = {one.kind for one in now}
     is_all = any(one.is_all for one in now)
-    standing = {one.kind: one for one in told if one.kind in kinds or is_all}
+    standing = {one.kind: one for one in told if one.kind in kinds or is_all or one.code is Code.MIRRORED}
     events: list[Event] = [
         Resolved(t=observation.t, id=one.id, how="put_right") for one in told if one.id and one.kind not in standing
     ]

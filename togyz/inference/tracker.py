@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from math import log
 from typing import Final
 
-from togyz.events import Event
+from togyz.codes import Code
+from togyz.events import Alert, Desync, Event
 from togyz.inference.announce import announced
 from togyz.inference.beam import completed, extended
 from togyz.inference.belief import Belief
@@ -16,10 +17,11 @@ from togyz.inference.evidence import Before, contents
 from togyz.inference.fit import Known
 from togyz.inference.lattice import Layer, Node, Phase, Standing
 from togyz.inference.ledger import Ledger
+from togyz.inference.mirror import in_mirror
 from togyz.inference.observation import Observation
 from togyz.inference.observation_json import quantised
 from togyz.inference.priors import P_KAZANS_LIMIT, P_LEFT_AT_END, P_SIDE_MISTAKEN
-from togyz.inference.surroundings import surveyed
+from togyz.inference.surroundings import Unseen, surveyed
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES, Rules
 
@@ -27,6 +29,8 @@ BEAM: Final = 24
 _LAYERS: Final = 12
 """Spells in memory: plies older than that are weighed no more."""
 _BEFORE_FIRST_SPELL: Final = -1
+_MIRRORED_PLIES: Final = 2
+"""One ply sown the wrong way may be an error, so many are none."""
 _P_CROSSED: Final[Mapping[KazanOwner | None, float]] = {
     "own": P_KAZANS_LIMIT,
     None: 0.5,
@@ -41,10 +45,12 @@ class TrackerState:
     Attributes:
         layers: what is held possible, after each of the last spells, oldest first.
         ledger: what has been announced.
+        mirrored: the same of a camera that shows a mirror image, while that may be; None once it is settled.
     """
 
     layers: tuple[Layer, ...]
     ledger: Ledger
+    mirrored: TrackerState | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +94,8 @@ class Tracker:
         weighed = (
             one._replace(log_p=one.log_p + log(p_turned if one.turned else 1 - p_turned)) for one in self._beginnings()
         )
-        return self._begun(weighed, Ledger(turned=False if self.white_known else None))
+        state = self._begun(weighed, Ledger(turned=False if self.white_known else None))
+        return state if self.as_seen else replace(state, mirrored=state)
 
     @property
     def _is_side_open(self) -> bool:
@@ -139,6 +146,8 @@ class Tracker:
     def advance(self, state: TrackerState, observation: Observation) -> tuple[TrackerState, list[Event]]:
         """Takes in what a quiet spell shows.
 
+        The beginning of a game is followed as it would be in a mirror, too: where only that makes sense it is told.
+
         Args:
             state: what came out of the step before.
             observation: of a later spell, or of the same one again: then it replaces the earlier.
@@ -148,6 +157,18 @@ class Tracker:
         """
         if state.ledger.over:
             return state, []
+        after, events = self._advanced(state, observation)
+        if state.mirrored is None or after.ledger.sure_plies >= _MIRRORED_PLIES:
+            return after, events
+        mirrored, amiss = self._advanced(state.mirrored, in_mirror(observation))
+        if mirrored.ledger.sure_plies >= _MIRRORED_PLIES:
+            ledger, alert = _told_mirrored(after.ledger, observation)
+            return replace(after, ledger=ledger), [*events, alert]
+        is_amiss = any(isinstance(event, Alert | Desync) for event in amiss)
+        return replace(after, mirrored=None if is_amiss else mirrored), events
+
+    def _advanced(self, state: TrackerState, observation: Observation) -> tuple[TrackerState, list[Event]]:
+        """The same without a mirror."""
         observation = quantised(observation)
         if not observation.visible.any():
             ledger, surroundings = _surveyed(state.ledger, observation)
@@ -173,6 +194,13 @@ class Tracker:
         belief = replace(self.belief(t, layers), least_p=least_p, ended=True)
         ledger, events = announced(state.ledger, belief)
         return TrackerState(state.layers, ledger), events
+
+
+def _told_mirrored(ledger: Ledger, observation: Observation) -> tuple[Ledger, Alert]:
+    """Tells that the camera shows a mirror image; that stands to the end."""
+    mirrored = Unseen(Code.MIRRORED, id=ledger.alerts + 1)
+    ledger = replace(ledger, alerts=mirrored.id, unseen=(*ledger.unseen, mirrored))
+    return ledger, mirrored.alert(observation)
 
 
 def _surveyed(ledger: Ledger, observation: Observation) -> tuple[Ledger, list[Event]]:

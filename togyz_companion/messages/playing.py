@@ -129,6 +129,11 @@ _CODES: Final[Texts] = {
         "доска не помещается в кадр",
         "the board is cut off at the edge of the picture",
     ),
+    "code.mirrored": (
+        "камера айнадағы суретті көрсетеді: оны өшіріп, ойынды қайта бастаңыз",
+        "камера показывает зеркальное изображение: выключите его и начните запись заново",
+        "the camera shows a mirror image: switch that off and record anew",
+    ),
     "code.otau_covered": ("отау жабық тұр", "отау закрыто", "an otau is covered"),
     "code.no_press": ("сағат басылмады", "часы не нажаты", "the clock was not pressed"),
     "code.press_without_move": (

@@ -8,7 +8,9 @@ from togyz.board import OTAU_TOTAL, Side
 from togyz.codes import Code
 from togyz.fold import fold
 from togyz.inference.evidence import kumalak_in
-from togyz.inference.observation import CutOff
+from togyz.inference.mirror import in_mirror
+from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, CutOff, Observation
+from togyz.inference.observation_json import observation_to_dict
 from togyz.inference.tracker import Tracker
 
 NOBODY = np.zeros(OTAU_TOTAL, bool)
@@ -173,3 +175,48 @@ def test_hands_that_rest_here_and_there_are_no_news(game, line):
     for n in range(10):
         game.show(start, visible=hidden(n % 3), stays_s=3.0)
     assert alerts(game) == resolved(game) == []
+
+
+def shown_in_a_mirror(game, positions):
+    for position in positions:
+        white, black = position.otau[:9], position.otau[9:]
+        game.show([*white[::-1], *black[::-1], *position.kazan], stays_s=2.1)
+
+
+def test_a_game_that_makes_sense_in_a_mirror_alone_is_told_once_and_for_good(game, line):
+    shown_in_a_mirror(game, line("76 76 99 12 78")[1:])
+    assert [code for _, code, _, _ in alerts(game)].count(Code.MIRRORED) == 1
+    [mirrored] = [event for event in game.said("alert") if event.code is Code.MIRRORED]
+    assert mirrored.t <= game.observations[4].t
+    assert (mirrored.id, "put_right") not in resolved(game)
+
+
+def test_one_ply_sown_the_wrong_way_is_no_mirror(game, line):
+    _, first, *_ = line("76 76 99 12")
+    shown_in_a_mirror(game, [first])
+    game.show(game.tracker.start, stays_s=2.1)
+    for position in line("76 76 99 12")[1:]:
+        game.show(position, stays_s=2.1)
+    assert [code for _, code, _, _ in alerts(game)] == [Code.WRONG_DIRECTION]
+    assert game.record == ["76", "76", "99", "12"]
+
+
+def test_what_a_mirror_shows_of_a_mirror_is_the_board():
+    rng = np.random.default_rng(2)
+    seen = Observation(
+        spell=1,
+        t_rest=1.0,
+        t=2.0,
+        log_lik=rng.normal(size=(OTAU_TOTAL, KUMALAK_MAX + 1)),
+        visible=rng.random(OTAU_TOTAL) < 0.5,
+        changes=(Change(0, rng.normal(size=BOX_TOTAL), rng.normal(size=(BOX_TOTAL, 5))),),
+        touched=rng.random(BOX_TOTAL) < 0.5,
+        log_marker=rng.normal(size=BOX_TOTAL),
+        cut_off=CutOff((0, 1), ("left",)),
+    )
+    mirrored = in_mirror(seen)
+    assert mirrored.cut_off.otaus == (7, 8)
+    assert np.array_equal(mirrored.log_lik[[0, 9]], seen.log_lik[[8, 17]])
+    assert np.array_equal(mirrored.log_marker[18:], seen.log_marker[18:])
+    assert observation_to_dict(in_mirror(mirrored)) == observation_to_dict(seen)
+    assert observation_to_dict(mirrored) != observation_to_dict(seen)
