@@ -9,6 +9,7 @@ from the middle of the otaus, less far on that side, and the foot of the board's
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 import cv2
@@ -206,11 +207,6 @@ class _Lines:
     bent: NDArray[np.int64]
     columns: NDArray[np.int64]
 
-    @property
-    def share(self) -> NDArray[np.float64]:
-        """(n,) -1 at the beginning of the columns to 1 at their end."""
-        return _share(self.columns)
-
     def pair(self, at: NDArray[np.float64], reach: tuple[float, float], slope: float) -> tuple[int, int, float] | None:
         """The rows of the two edges that lie alike about 0, and how strong they are.
 
@@ -265,7 +261,7 @@ class _Lines:
 
 
 def _share(columns: NDArray[np.int64]) -> NDArray[np.float64]:
-    """``_Lines.share``."""
+    """(n,) -1 at the beginning of columns to 1 at their end."""
     middle, half = (columns[0] + columns[-1]) / 2, (columns[-1] - columns[0]) / 2
     return np.asarray((columns - middle) / half, np.float64)
 
@@ -289,26 +285,31 @@ class _Steps:
         crest = self.size >= cv2.dilate(self.size, np.ones((5, 1), np.uint8))
         near = cv2.dilate(np.where(crest, np.minimum(self.size, _CLEAR), 0), np.ones((3, 1), np.uint8))
         pad = int(_ASKEW_PX.max() + _BENT_PX.max())
-        padded = np.pad(near, ((pad, pad), (0, 0)))
         rows = np.arange(len(near))
         columns = np.arange(int(start), int(end), _LINE_STEP)
         share = _share(columns)
+        below = np.zeros((len(columns) + 1, len(rows) + 2 * pad))
+        below[1:, pad:-pad] = np.cumsum(near[:, columns].T, axis=0, dtype=np.float64)
         strength = np.zeros(len(rows))
         askew, bent = np.zeros((2, len(rows)), np.int64)
         for turn in _ASKEW_PX:
             for bow in _BENT_PX:
                 away = np.rint(turn * share + bow * (1 - share**2)).astype(np.int64)
-                along = padded[rows[:, None] + pad + away, columns].mean(axis=1)
+                ends = [0, *(np.flatnonzero(np.diff(away)) + 1), len(columns)]
+                along = np.zeros(len(rows))
+                for first, last in pairwise(ends):
+                    level = slice(pad + away[first], pad + away[first] + len(rows))
+                    along += below[last, level] - below[first, level]
                 better = along > strength
                 strength[better], askew[better], bent[better] = along[better], turn, bow
         best = np.rint(rows[:, None] + askew[:, None] * share + bent[:, None] * (1 - share**2)).astype(np.int64)
         at = np.clip(best, 0, len(rows) - 1)
         steps = cv2.dilate(np.where(crest, self.size, 0), np.ones((3, 1), np.uint8))
-        return _Lines(strength, steps[at, columns].mean(axis=1), askew, bent, columns)
+        return _Lines(strength / len(columns), steps[at, columns].mean(axis=1), askew, bent, columns)
 
     def edge(self, lines: _Lines, row: int) -> _Edge:
         """The edge along a line, to fractions of a px."""
-        share = lines.share
+        share = _share(lines.columns)
         design = np.column_stack([np.ones_like(share), share, 1 - share**2])
         given = np.array([row, lines.askew[row], lines.bent[row]], np.float64)
         expected = np.rint(design @ given).astype(np.int64)
