@@ -6,69 +6,34 @@ from dataclasses import replace
 
 import pytest
 
-from tests.togyz.inference.errors_made import EXAMPLES, START, board
+from tests.togyz.inference.corrected import (
+    GAME,
+    KNOWN,
+    STRANGE,
+    another,
+    correct,
+    error_on_board,
+    moves,
+    named,
+    replayed,
+    said,
+    shown,
+)
+from tests.togyz.inference.errors_made import EXAMPLES, START
 from togyz.board import Side
 from togyz.codes import Code
 from togyz.corrections import (
     AlertAccepted,
-    Correction,
     CorrectionError,
     CorrectionNote,
     PlyCorrected,
     PositionCorrected,
-    ResultDeclared,
-    ResultWithdrawn,
-    SidesTurned,
 )
 from togyz.errors import IllegalMoveError, MismatchError, RecordError
-from togyz.fold import fold
 from togyz.inference.chronicler import Chronicler
-from togyz.inference.evidence import kumalak_in
 from togyz.inference.tracker import Tracker
-from togyz.outcome import Reason
 from togyz.position import Position
-from togyz.replay import verify
 from togyz.saying import Said
-
-STRANGE = Position((3, 15, 1, 12, 7, 14, 2, 9, 10, 8, 4, 13, 6, 11, 5, 16, 7, 9), (10, 0), (None, None), Side.WHITE)
-GAME = "76 76 99 12 78 57"
-KNOWN = Tracker(white_known=True, kazan_owner="own")
-
-
-def said(what):
-    return Correction(by="A. Arbiter", ruling=what)
-
-
-def correct(n, move):
-    return said(PlyCorrected(n=n, move=move))
-
-
-def shown(film, positions, tracker=KNOWN, stays_s=2.5):
-    game = film(tracker, sharp=True)
-    for position in positions:
-        game.show(position, stays_s=stays_s)
-    return game.observations
-
-
-def replayed(inputs, tracker=KNOWN):
-    """The record that comes out, and the events; the record must not contradict itself."""
-    _, events = Chronicler(tracker).replayed(inputs)
-    record = fold(events)
-    assert verify(record) == []
-    return record, events
-
-
-def moves(record):
-    return " ".join(ply.move for ply in record.plies)
-
-
-def named(events, name):
-    return [event for event in events if event.name == name]
-
-
-def another(move, position):
-    """A legal move, but not this one."""
-    return next(one for number in position.legal_moves.numbers if (one := position.sow(number).move) != move)
 
 
 @pytest.mark.parametrize("unseen", [(), (2,), (3,), (1, 4), (2, 3)])
@@ -205,15 +170,6 @@ def test_the_same_observations_and_corrections_give_the_same_events(film, line):
     assert lines[0] != [event.to_json() for event in replayed(observations)[1]]
 
 
-def error_on_board(film, code, stays_s=3.3):
-    position, counts, move, _ = EXAMPLES[code]
-    tracker = Tracker(position, white_known=True, kazan_owner="own")
-    game = film(tracker, sharp=True)
-    game.show(position, stays_s=2.0)
-    game.show(kumalak_in(board(position, counts)), stays_s=stays_s)
-    return game, tracker, move
-
-
 @pytest.mark.parametrize("code", EXAMPLES)
 def test_an_error_that_is_accepted_stands_at_once_and_the_game_goes_on_from_it(film, code):
     game, tracker, move = error_on_board(film, code)
@@ -322,97 +278,6 @@ def test_what_is_no_correction_is_refused(line):
         CorrectionNote.from_json(line)
 
 
-def test_a_result_that_is_declared_ends_the_game_whatever_the_board_shows(film, line):
-    observations = shown(film, line(GAME))
-    declared = said(ResultDeclared(result="0-1", reason=Reason.RESIGNED))
-    record, events = replayed([*observations[:-2], declared, *observations[-2:]])
-    whole, _ = replayed(observations[:-2])
-    assert (record.result, record.reason) == ("0-1", Reason.RESIGNED)
-    assert [ply.move for ply in record.plies][: len(whole.plies)] == [ply.move for ply in whole.plies]
-    assert {ply.status for ply in record.plies} == {"confirmed"}
-    (over,) = named(events, "over")
-    assert events[-1] is over, "nothing is told after it"
-    assert over.kazan == {side.value: record.position.kazan[side.ix] for side in Side}
-
-
-def declared(result, reason):
-    return said(ResultDeclared(result=result, reason=reason))
-
-
-WITHDRAWN = said(ResultWithdrawn())
-TURNED = said(SidesTurned())
-
-
-def test_of_results_the_last_one_counts_and_none_is_left_when_it_is_taken_back(film, line):
-    observations = shown(film, line(GAME))
-    first, other = declared("0-1", Reason.RESIGNED), declared("1/2-1/2", Reason.AGREEMENT)
-    before, _ = replayed(observations)
-    record, events = replayed([*observations, first, other])
-    assert (record.result, record.reason) == ("1/2-1/2", Reason.AGREEMENT)
-    assert len(named(events, "over")) == 2
-    _, again = replayed([*observations, first, other, other])
-    assert again == events, "what is said once more tells nothing"
-    record, events = replayed([*observations, first, other, WITHDRAWN])
-    assert (record.result, record.reason, moves(record)) == (None, None, moves(before))
-    record, _ = replayed([*observations, first, other, WITHDRAWN, first])
-    assert (record.result, record.reason) == ("0-1", Reason.RESIGNED)
-
-
-@pytest.mark.parametrize(("words", "result"), [((), "0-1"), ((WITHDRAWN,), None)])
-def test_a_result_or_none_stands_when_a_ply_before_it_is_corrected(film, line, words, result):
-    observations = shown(film, line(GAME))
-    move = another("57", line(GAME)[5])
-    record, _ = replayed([*observations, declared("0-1", Reason.RESIGNED), *words, correct(6, move)])
-    assert (record.plies[5].move, record.result) == (move, result)
-
-
-def test_nothing_is_taken_back_where_there_is_no_result(film, line):
-    chronicler = Chronicler(KNOWN)
-    running, _ = chronicler.replayed(shown(film, line(GAME), stays_s=0.5))
-    same, events = chronicler.correct(running, WITHDRAWN)
-    assert (same is running, events) == (True, [])
-    opened, events = chronicler.correct(running, WITHDRAWN, has_result=True)
-    assert events[0].name == "retract", "a fallen flag's result is taken back"
-    assert not named(events, "confirmed"), "no ply is surer for that"
-    assert opened.booked == running.booked
-
-
-def test_what_is_played_after_a_result_was_taken_back_is_recorded(film, line):
-    observations = shown(film, line(GAME))
-    over = declared("0-1", Reason.RESIGNED)
-    record, events = replayed([*observations[:3], over, WITHDRAWN, *observations[3:]])
-    assert (record.result, moves(record)) == (None, GAME)
-    assert not named(events, "desync")
-    record, _ = replayed([*observations[:3], over, *observations[3:]])
-    assert moves(record) != GAME
-
-
-@pytest.mark.parametrize(
-    "over", [("1/2-1/2", Reason.AGREEMENT), ("0-1", Reason.RESIGNED)], ids=["agreement", "resigned"]
-)
-def test_a_result_is_of_white_and_black_whichever_way_they_sit(film, line, over):
-    observations = [*shown(film, line(GAME)), declared(*over)]
-    record, _ = replayed([*observations, TURNED])
-    assert (record.result, record.reason) == over
-    record, _ = replayed([*observations, TURNED, TURNED])
-    assert (record.result, moves(record)) == (over[0], GAME)
-    record, _ = replayed([*observations, TURNED, WITHDRAWN, TURNED])
-    assert record.result is None
-
-
-def test_a_turn_that_the_result_speaks_against_is_refused(film, line):
-    """Two more kumalak decide the game for black, who makes the ply if white sits on the other side."""
-    start = Position((1,) * 18, (63, 81), (None, None), Side.WHITE)
-    tracker = Tracker(start, white_known=True, kazan_owner="own")
-    observations = shown(film, [start, start.play(9)], tracker)
-    record, _ = replayed([*observations, declared("1-0", Reason.RESIGNED)], tracker)
-    assert record.result == "1-0"
-    record, _ = replayed([*observations, declared("1-0", Reason.ARBITER), TURNED], tracker)
-    assert (record.result, record.plies[0].side) == ("1-0", Side.BLACK)
-    with pytest.raises(CorrectionError, match="the plies give 0-1"):
-        replayed([*observations, declared("1-0", Reason.RESIGNED), TURNED], tracker)
-
-
 def test_an_undo_that_the_board_speaks_against_is_refused(film, line):
     positions = line(GAME)
     observations = shown(film, positions)
@@ -437,49 +302,6 @@ def test_a_position_that_was_set_may_be_set_again_and_changes_nothing(film, line
     assert (again is once, events) == (True, [])
 
 
-LAST = Position((0,) * 8 + (1, 1) + (0,) * 8, (80, 80), (None, None), Side.WHITE)
-"""White's last kumalak goes over, and black has all."""
-
-
-def test_what_the_plies_give_stands_again_when_another_result_is_taken_back(film, line):
-    tracker = Tracker(LAST, white_known=True)
-    observations = shown(film, [LAST, LAST.play(9), LAST.play(9)], tracker)
-    record, _ = replayed(observations, tracker)
-    given = (record.result, record.reason)
-    assert given[0] is not None
-    with pytest.raises(CorrectionError, match="nobody has declared another"):
-        replayed([*observations, WITHDRAWN], tracker)
-    decided = declared("1-0" if given[0] != "1-0" else "0-1", Reason.ARBITER)
-    record, _ = replayed([*observations, decided], tracker)
-    assert record.reason is Reason.ARBITER
-    record, _ = replayed([*observations, decided, WITHDRAWN], tracker)
-    assert (record.result, record.reason) == given
-
-
-def test_a_result_against_the_rules_is_refused_and_changes_nothing(film, line):
-    chronicler = Chronicler(KNOWN)
-    chronicle, _ = chronicler.replayed(shown(film, line(GAME)))
-    with pytest.raises(CorrectionError, match="this follows from the plies alone"):
-        chronicler.correct(chronicle, declared("1-0", Reason.KAZAN_82))
-    assert chronicle.declared is None
-
-
-@pytest.mark.parametrize("what", [ResultDeclared(result="1/2-1/2", reason=Reason.AGREEMENT), ResultWithdrawn()])
-def test_what_is_said_of_a_result_is_read_back(what):
-    note = CorrectionNote(correction=said(what), at="x", before={}, after={})
-    assert CorrectionNote.from_json(note.to_json()) == note
-    with pytest.raises(RecordError):
-        CorrectionNote.from_json(note.to_json().replace('"result"', '"reason"'))
-
-
-def test_a_declared_result_is_one_of_three():
-    note = CorrectionNote(
-        correction=said(ResultDeclared(result="1/2-1/2", reason=Reason.AGREEMENT)), at="x", before={}, after={}
-    )
-    with pytest.raises(RecordError):
-        CorrectionNote.from_json(note.to_json().replace("1/2-1/2", "2-0"))
-
-
 @pytest.mark.parametrize("n", range(5))
 def test_a_position_that_the_board_shows_later_may_be_set(film, line, n):
     """The rest that shows it was looked at several times; all that was seen of it counts."""
@@ -488,50 +310,3 @@ def test_a_position_that_the_board_shows_later_may_be_set(film, line, n):
     record, _ = replayed([*observations, said(PositionCorrected(n=n, position=positions[n + 1]))])
     assert [one.after_n for one in record.sets] == [n]
     assert record.sets[0].position == positions[n + 1]
-
-
-def test_a_game_is_found_anew_with_white_on_the_other_side(film, line):
-    observations = shown(film, line(GAME))
-    record, events = replayed([*observations, TURNED])
-    assert moves(record) == GAME
-    assert [ply.side for ply in record.plies] == [Side.BLACK, Side.WHITE] * 3
-    assert record.position.otau[:9] == line(GAME)[-1].otau[9:]
-    assert [one.turned for one in named(events, "side_settled")] == [True]
-    assert named(events, "started") == [events[0]]
-
-
-def test_turning_twice_leaves_what_stood_before_with_all_that_was_said_of_it(film, line):
-    observations = shown(film, line(GAME))
-    once = [*observations, correct(2, "98")]
-    before, _ = replayed(once)
-    between, _ = replayed([*once, TURNED])
-    again, _ = replayed([*once, TURNED, correct(1, "76"), TURNED])
-    assert moves(before) == moves(again) == "76 98"
-    assert moves(between) == GAME
-    assert [ply.status for ply in again.plies] == [ply.status for ply in before.plies]
-    assert [ply.side for ply in again.plies] == [ply.side for ply in before.plies]
-
-
-def test_a_game_goes_on_after_it_was_turned(film, line):
-    observations = shown(film, line(GAME))
-    record, _ = replayed([*observations[:4], TURNED, *observations[4:]])
-    assert moves(record) == GAME
-    assert record.plies[0].side is Side.BLACK
-
-
-def test_an_error_that_was_accepted_is_accepted_again_under_its_new_number(film):
-    game, tracker, _ = error_on_board(film, Code.SOWN_SHORT)
-    accepted = [*game.observations, said(AlertAccepted(id=1))]
-    before, _ = replayed(accepted, tracker)
-    again, _ = replayed([*accepted, TURNED, TURNED], tracker)
-    assert again.position == before.position
-    [alert] = again.alerts
-    assert (alert.code, alert.resolved) == (Code.SOWN_SHORT, "accepted")
-    assert alert.id > 1
-
-
-def test_turning_is_refused_where_no_game_would_begin(film, line):
-    tracker = Tracker(STRANGE, white_known=True)
-    observations = shown(film, line("78", STRANGE), tracker)
-    with pytest.raises(CorrectionError, match="what was seen does not begin a game"):
-        replayed([*observations, TURNED], tracker)
