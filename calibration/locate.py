@@ -17,7 +17,7 @@ from calibration.halves import from_image, half_homographies, half_size_px, to_i
 from calibration.lattice import fit_lattice
 from calibration.layout import Layout
 from calibration.lens import Lens
-from calibration.locate_outline import find_outline
+from calibration.locate_outline import Outline, find_outline
 from calibration.locate_rows import Rows
 from calibration.model import Calibration, WhiteSide, side_of
 from calibration.otau_pattern import OtauRows, otaus_within, propose_otaus
@@ -118,11 +118,16 @@ def seen_places(view: View) -> list[Place]:
         if any(otaus.is_like(one) for one in seen):
             continue
         seen.append(otaus)
-        outline = find_outline(view.image_bgr, otaus.H, otaus.reach)
+        outline = _outline(view.image_bgr, otaus)
         if outline is not None:
             corners = _oriented(_within(outline.corners_px, (width, height)), view.white_side)
             found.append(Place(otaus, corners, otaus.likeness * outline.shown**2))
     return found
+
+
+def _outline(image_bgr: NDArray[np.uint8], otaus: OtauRows) -> Outline | None:
+    """The outline beyond the rows; beyond their middles at least where it hardly leaves room for their openings."""
+    return find_outline(image_bgr, otaus.H, otaus.reach) or find_outline(image_bgr, otaus.H, otaus.least_reach)
 
 
 def worth(place: Place) -> float:

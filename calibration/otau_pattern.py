@@ -37,6 +37,8 @@ _OFF: Final = 0.12
 _ROUNDS: Final = 2
 _REACHED: Final = 0.7
 """Share of a row's height, from its middle, that it reaches for sure."""
+_REACHED_LEAST: Final = 0.3
+"""The same where the height was taken for more than it is: a narrow rim lies hardly farther from the rows' middles."""
 _SAME: Final = 0.03
 """Rows that differ by less than this, in otaus, lead to the same outline."""
 _LOW: Final = 4
@@ -86,6 +88,11 @@ class OtauRows:
     def reach(self) -> float:
         """How far from y = 0 the openings reach for sure."""
         return 1 + _REACHED * self.high
+
+    @property
+    def least_reach(self) -> float:
+        """How far they reach even where the row's height was taken for more than it is."""
+        return 1 + _REACHED_LEAST * self.high
 
     def is_like(self, other: OtauRows) -> bool:
         """Whether these are the same otaus, from whichever side the rows are counted."""
