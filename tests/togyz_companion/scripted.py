@@ -1,8 +1,9 @@
-"""A game as a perfect watcher would see it: frames without pictures, observations without doubt."""
+"""A game as a perfect watcher would see it, frames without pictures and observations without doubt, and its recorder."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,11 @@ from togyz.game import Game
 from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, Observation
 from togyz.inference.tracker import Tracker
 from togyz.position import Position
+from togyz_companion.news import News, Sink
 from togyz_companion.recorder import Recorder
+from togyz_companion.recording import Recording, run
 from vision.frame import Frame
+from vision.keeping import Displacement
 
 SECONDS_A_PLY = 4.0
 SESSION = '{"session":1,"white_known":true,"white_side":"bottom"}'
@@ -92,3 +96,38 @@ def observation(position: Position, *, spell: int, t: float, before: Position | 
         changes=changes,
         touched=touched,
     )
+
+
+GAME = played(7, 5, 6, 3, 9, 7)
+HEADERS = {"White": "Aigerim"}
+
+
+class Desk:
+    """A recorder with its folder, and all the news it gave."""
+
+    def __init__(self, folder: Path, *, tracker: Tracker | None = None, before: Sequence[Sink] = ()) -> None:
+        self.folder = folder / "game"
+        self.news: list[News] = []
+        self.recorder = recorder_in(folder, tracker, headers=HEADERS, sinks=[*before, self.news.append])
+
+    def record(self, game: Game = GAME, *, watcher: ScriptedWatcher | None = None) -> Recording:
+        return run(frames_of(game), watcher or ScriptedWatcher(game), self.recorder)
+
+    @property
+    def told(self) -> list[str]:
+        return [news.event.name for news in self.news]
+
+    def lines(self, name: str) -> list[dict[str, object]]:
+        return [json.loads(line) for line in (self.folder / name).read_text(encoding="utf-8").splitlines()]
+
+
+def derived(desk: Desk) -> list[bytes]:
+    return [(desk.folder / name).read_bytes() for name in ("events.jsonl", "game.json", "game.tgk")]
+
+
+class KnockedWatcher(ScriptedWatcher):
+    """Notices in the frame after the first ply that the camera was knocked."""
+
+    def see(self, frame: Frame) -> list[Observation | Displacement]:
+        moved = [Displacement(t_s=frame.t_s, px=12.34, deg=-1.567)] if frame.seq == 1 else []
+        return [*moved, *super().see(frame)]
