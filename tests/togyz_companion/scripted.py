@@ -1,4 +1,4 @@
-"""A game as a perfect watcher would see it, frames without pictures and observations without doubt, and its recorder."""
+"""A game as a perfect watcher sees it, frames without pictures and observations without doubt, and its recorder."""
 
 from __future__ import annotations
 
