@@ -18,13 +18,13 @@ class DeviceWorker(Worker):
     """Opens a device, serves it, and opens it anew when it is lost.
 
     Args:
-        name: of the device, for the log.
+        name: of the device, as the user gave it, for the log.
         retry_s: pause before it is opened again.
         problem: what is said of it before it was opened.
     """
 
     def __init__(self, name: str, *, retry_s: float, problem: str | None = None) -> None:
-        super().__init__(name)
+        super().__init__(f"device {name}")
         self._name = name
         self._retry_s = retry_s
         self._problem = problem

@@ -92,7 +92,7 @@ class SerialButtons(DeviceWorker):
     """
 
     def __init__(self, opener: Callable[[], Port], url: str, now_ns: Callable[[], int] = time.monotonic_ns) -> None:
-        super().__init__(f"clock {url}", retry_s=RETRY_S, problem=say(Refusal.BUTTONS_AWAITED, url=url))
+        super().__init__(url, retry_s=RETRY_S, problem=say(Refusal.BUTTONS_AWAITED, url=url))
         self._opener = opener
         self._url = url
         self._now_ns = now_ns

@@ -49,7 +49,7 @@ class DisplayRunner(DeviceWorker):
         pace: Pace = Pace(),
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        super().__init__(f"display {name}", retry_s=pace.retry_s)
+        super().__init__(name, retry_s=pace.retry_s)
         self._opener = opener
         self._pace = pace
         self._now = now

@@ -29,7 +29,7 @@ def lost() -> DeviceLostError:
 
 
 def display_threads() -> list[threading.Thread]:
-    return [thread for thread in threading.enumerate() if thread.name.startswith("display")]
+    return [thread for thread in threading.enumerate() if thread.name.startswith("device")]
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def test_a_lost_display_is_opened_anew_and_shown_the_state(
     assert display.shown == [frame(1), frame(2)]
     assert display.opened == 2
     assert caplog.text.count("the display is lost") == 1
-    assert caplog.text.count("display fake works") == 1
+    assert caplog.text.count("fake works") == 1
 
 
 def test_a_driver_that_crashes_is_opened_anew(display: FakeDisplay, caplog: pytest.LogCaptureFixture) -> None:
