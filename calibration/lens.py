@@ -23,6 +23,7 @@ FOCAL_WIDTHS: Final = 0.9
 """Focal length assumed where the lens is not known, in widths of the picture."""
 _STEPS: Final = 50
 """Of the iteration that frees a px of the lens; a tenth of these do for most."""
+_STILL_PX: Final = 1e-7
 _EXACT_PX: Final = 0.01
 _SAME_SHAPE_PX: Final = 1.0
 
@@ -36,6 +37,7 @@ class Lens:
         fx, fy: focal length, px.
         cx, cy: where the optical axis meets the picture, px; (0, 0) is the centre of the first pixel.
         dist: k1, k2, p1, p2, k3.
+        is_estimate: whether a board's edges told it (``calibration.own_lens``), and nobody measured it.
         schema: of the file.
     """
 
@@ -45,6 +47,7 @@ class Lens:
     cx: float
     cy: float
     dist: tuple[float, float, float, float, float]
+    is_estimate: bool = False
     schema: int = SCHEMA
 
     def __post_init__(self) -> None:
@@ -82,7 +85,10 @@ class Lens:
         """
         ideal = image_xy
         for _ in range(_STEPS):
-            ideal = ideal + (image_xy - self.distort(ideal))
+            off = image_xy - self.distort(ideal)
+            ideal = ideal + off
+            if not np.abs(off).max(initial=0) > _STILL_PX:
+                break
         if not np.allclose(self.distort(ideal), image_xy, rtol=0, atol=_EXACT_PX):
             raise BadLensError(say(Unusable.LENS_BENDS_BACK))
         return ideal

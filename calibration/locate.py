@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from calibration.calibrate import calibrate, calibrate_open
 from calibration.doubt import doubt
-from calibration.errors import NotABoardError
+from calibration.errors import BadLensError, NotABoardError
 from calibration.finding import Finder, Finding
 from calibration.halves import from_image, half_homographies, half_size_px, to_image
 from calibration.lattice import fit_lattice
@@ -21,6 +21,7 @@ from calibration.locate_outline import Outline, find_outline
 from calibration.locate_rows import Rows
 from calibration.model import Calibration, WhiteSide, side_of
 from calibration.otau_pattern import OtauRows, otaus_within, propose_otaus
+from calibration.own_lens import own_lens
 from calibration.seen import Seen
 from togyz.board import OTAU_PER_SIDE, otau_side
 from togyz.saying import say
@@ -39,6 +40,8 @@ _INSIDE: Final = 0.04
 """How far from a board's corner its marker may lie, in lengths of the board."""
 _OPEN: Final = 0.5
 """Share of the otaus' reach, from the middle line of their row, that lies within their openings for sure."""
+_ROOM: Final = 0.15
+"""What a straightened picture shows beyond the lens's, in its width and height."""
 DOUBT_MAX: Final = 27.0
 """More doubt than this (``calibration.doubt``) about a board whose corners nobody gave, and it is refused: rendered
 boards d1, d2 and b1 show up to 26 in any light, turned; the first ply brings 33, drawn boards of eight otaus 30."""
@@ -77,12 +80,13 @@ def calibrate_rows(view: View, rows: Rows, finder: Finder) -> tuple[Calibration,
     rough, found = calibrate(view.image_bgr, corners, finder, lens=view.lens)
     if doubt(found) > DOUBT_MAX:
         raise NotABoardError(say(Seen.HARDLY))
-    outline = find_outline(view.image_bgr, *_exact_rows(rough, found))
+    exact_rows = _exact_rows(rough, found)
+    outline = find_outline(view.image_bgr, *exact_rows)
     if outline is None:
         raise NotABoardError(say(Seen.NO_RIM))
-    corners = _within(outline.corners_px, (width, height))
+    view, corners = _unbent(view, _within(outline.corners_px, (width, height)), *exact_rows)
     H = half_homographies(corners, (width, height), view.lens)
-    moved = _moved(found, np.array(rough.H_image_half), H)
+    moved = _moved(found, rough, H, view.lens)
     exact, _ = calibrate(view.image_bgr, corners, lambda *_: moved, layout=view.layout, lens=view.lens)
     return replace(exact, white_known=view.white_side is not None), moved
 
@@ -128,6 +132,44 @@ def seen_places(view: View) -> list[Place]:
 def _outline(image_bgr: NDArray[np.uint8], otaus: OtauRows) -> Outline | None:
     """The outline beyond the rows; beyond their middles at least where it hardly leaves room for their openings."""
     return find_outline(image_bgr, otaus.H, otaus.reach) or find_outline(image_bgr, otaus.H, otaus.least_reach)
+
+
+def through_own_lens(view: View, place: Place) -> tuple[View, Place]:
+    """The same, with the camera's lens where the board's own edges tell it; a lens that is told is the lens."""
+    view, corners = _unbent(view, place.corners_px, place.otaus.H, place.otaus.reach)
+    return view, replace(place, corners_px=corners)
+
+
+def _unbent(
+    view: View, corners_px: NDArray[np.float64], H: NDArray[np.float64], reach: float
+) -> tuple[View, NDArray[np.float64]]:
+    """With the lens that a board's edges tell, if any, and the outline seen when its bend is undone."""
+    lens = own_lens(view.image_bgr, corners_px) if view.lens is None else None
+    outline = None if lens is None else _straight_outline(view.image_bgr, H, reach, lens)
+    if outline is None:
+        return view, corners_px
+    return replace(view, lens=lens), _oriented(outline, side_of(corners_px))
+
+
+def _straight_outline(
+    image_bgr: NDArray[np.uint8], H: NDArray[np.float64], reach: float, lens: Lens
+) -> NDArray[np.float64] | None:
+    """(4, 2) px of the image: ``find_outline`` in the picture without the lens's bend; None where it bends back."""
+    height, width = image_bgr.shape[:2]
+    beyond = np.array([round(_ROOM * width), round(_ROOM * height)])
+    K = lens.K
+    K[:2, 2] += beyond
+    wh = (width + 2 * int(beyond[0]), height + 2 * int(beyond[1]))
+    x, y = cv2.initUndistortRectifyMap(lens.K, np.array(lens.dist), np.eye(3), K, wh, cv2.CV_32FC1)
+    straight = cv2.remap(image_bgr, x, y, cv2.INTER_LINEAR)
+    rows = np.array([[x, y] for x in range(1, OTAU_PER_SIDE + 1) for y in (-1.0, 0.0, 1.0)])
+    try:
+        ideal = lens.undistort(to_image(H, rows))
+    except BadLensError:
+        return None
+    H_straight = np.asarray(cv2.findHomography(rows, ideal + beyond)[0], np.float64)
+    outline = find_outline(np.asarray(straight, np.uint8), H_straight, reach)
+    return None if outline is None else _within(lens.distort(outline.corners_px - beyond), (width, height))
 
 
 def worth(place: Place) -> float:
@@ -242,10 +284,12 @@ def _exact_rows(calibration: Calibration, found: Finding) -> tuple[NDArray[np.fl
     return H, float(np.percentile(np.abs(y), _OUTERMOST_PERCENT))
 
 
-def _moved(found: Finding, H_from: NDArray[np.float64], H_to: NDArray[np.float64]) -> Finding:
-    """The same finding in the frames of other outlines of the halves."""
-    H = [np.linalg.inv(to) @ start for start, to in zip(H_from, H_to, strict=True)]
-    centres = tuple(to_image(H[otau_side(ix).ix], uv) for ix, uv in enumerate(found.centres_uv))
+def _moved(found: Finding, seen: Calibration, H_to: NDArray[np.float64], lens: Lens | None) -> Finding:
+    """The same finding in the frames of other outlines of the halves, seen through a lens."""
+    H_from = np.array(seen.H_image_half)
+    sides = [otau_side(ix).ix for ix in range(len(found.centres_uv))]
+    px = [to_image(H_from[side], uv, seen.lens) for side, uv in zip(sides, found.centres_uv, strict=True)]
+    centres = tuple(from_image(H_to[side], xy, lens) for side, xy in zip(sides, px, strict=True))
     lattices = []
     for half in (0, 1):
         of_half = centres[half * OTAU_PER_SIDE : (half + 1) * OTAU_PER_SIDE]

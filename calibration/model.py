@@ -188,6 +188,19 @@ class Calibration:
         lengths = [half_size_px(np.array(H))[0] for H in self.H_image_half]
         return sum(row.lattice.pitch * length for row, length in zip(self.rows, lengths, strict=True)) / 2
 
+    @property
+    def bow_px(self) -> float:
+        """How far the lens bends the outline's sides, px of the image, where it is known."""
+        if self.lens is None:
+            return 0.0
+        corners = outline(np.array(self.H_image_half))
+        middles = (corners + np.roll(corners, -1, axis=0)) / 2
+        chords = self.lens.distort(corners)
+        off = self.lens.distort(middles) - (chords + np.roll(chords, -1, axis=0)) / 2
+        along = np.roll(chords, -1, axis=0) - chords
+        across = np.abs(off[:, 0] * along[:, 1] - off[:, 1] * along[:, 0])
+        return float((across / np.linalg.norm(along, axis=1)).max())
+
     def moved(self, motion: NDArray[np.float64]) -> Calibration:
         """The same board after ``motion`` (3, 3), from where things lay in the picture to where they lie.
 

@@ -21,6 +21,7 @@ from calibration.locate import (
     cut_off,
     find_place,
     row_length_px,
+    through_own_lens,
 )
 from calibration.mere_pattern import is_mere_pattern
 from calibration.model import Calibration, WhiteSide
@@ -86,12 +87,13 @@ def _located(view: View) -> tuple[Calibration, Finding | None]:
     place = find_place(view)
     if place is None or place.clear < CLEAR_MIN:
         return _at_start(view)
+    told, (view, place) = view, through_own_lens(view, place)
     seen = _measured(view, place)
     kumalak = _counted(view.image_bgr, seen)
     found, finding = _as_start(view, place, seen, kumalak)
     if finding is None and (place.clear < SURE_CLEAR or _is_doubtful(kumalak)):
         with suppress(CalibrationError):
-            return _at_start(view)
+            return _at_start(told)
     return replace(found, white_known=view.white_side is not None), finding
 
 
@@ -102,6 +104,7 @@ def board_at(view: View, place: Place) -> tuple[Calibration, Finding | None]:
         NotABoardError: it cannot be measured.
         BadLayoutError: it is of another layout.
     """
+    view, place = through_own_lens(view, place)
     seen = _measured(view, place)
     return _as_start(view, place, seen, _counted(view.image_bgr, seen))
 

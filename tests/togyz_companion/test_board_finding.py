@@ -11,18 +11,22 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from click.testing import CliRunner
 from numpy.typing import NDArray
 
 from calibration.errors import BadCornersError, NotABoardError
+from calibration.halves import px_grid
 from calibration.layout import Family
+from calibration.lens import Lens, assumed_K
 from calibration.locate import View
-from calibration.model import Calibration
+from calibration.model import Calibration, read_calibration
 from tests import drawn, synthetic
 from tests.synthetic import COLOURED
 from togyz.notation import position_from_string
 from togyz.position import Position
 from togyz_companion.board_finding import hints, locate_board, start_fault
 from togyz_companion.board_setup import PATIENCE_S, Board, BoardOptions, find_board, find_board_in
+from togyz_companion.cli.main import main
 from togyz_companion.live.aim import aimed
 from tools.evaluation.disguises import turned
 from tools.evaluation.finding import corner_error
@@ -53,6 +57,35 @@ def readings(unlike: dict[int, int], sure: float = 0.97) -> tuple[OtauReading, .
         p[unlike.get(ix, 9)] = sure
         out.append(reading(p))
     return tuple(out)
+
+
+def bent_slots(k1: float) -> tuple[NDArray[np.uint8], Lens]:
+    """The board through a lens."""
+    (width, height), ((fx, _, cx), (_, fy, cy), _) = SLOTS.image_wh, assumed_K(SLOTS.image_wh).tolist()
+    lens = Lens(image_wh=(width, height), fx=fx, fy=fy, cx=cx, cy=cy, dist=(k1, 0, 0, 0, 0))
+    x, y = lens.undistort(px_grid(width, height)).T.reshape(2, height, width).astype(np.float32)
+    image = cv2.remap(synthetic.picture(SLOTS), x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(image, np.uint8), lens
+
+
+def test_a_lens_that_bends_the_board_is_undone_and_told(tmp_path: Path) -> None:
+    image, lens = bent_slots(-0.2)
+    cv2.imwrite(str(tmp_path / "bent.png"), image)
+    written = tmp_path / "board.json"
+    told = CliRunner().invoke(main, ["calibrate", str(tmp_path / "bent.png"), "-o", str(written)])
+    found = read_calibration(written)
+    assert found.lens is not None
+    assert found.lens.is_estimate
+    assert abs(found.lens.dist[0] - lens.dist[0]) < 0.03
+    assert f"bends the board's edges by {found.bow_px:.0f} px" in told.output
+    assert corner_error(found, lens.distort(SLOTS.corners_px)) < CORNER_PERCENT < corner_error(found, SLOTS.corners_px)
+
+
+def test_a_lens_that_is_told_is_the_lens() -> None:
+    image, lens = bent_slots(-0.2)
+    told = replace(lens, dist=(-0.19, 0, 0, 0, 0))
+    assert locate_board(View(image_bgr=image, lens=told))[0].lens == told
+    assert locate_board(View(image_bgr=synthetic.picture(SLOTS)))[0].lens is None
 
 
 @pytest.mark.parametrize("deg", [0, 115])

@@ -42,6 +42,11 @@ COMMANDS: Final[Texts] = {
         "вид доски сохранён в {path}: --layout {name}",
         "the layout is kept in {path}: --layout {name}",
     ),
+    "calibrate.lens": (
+        "камераның линзасы тақтаның жиектерін {bow_px:.0f} пиксельге игізеді: сол жиектер бойынша түзетілді",
+        "объектив камеры изгибает края доски на {bow_px:.0f} пикс.: это исправлено по самим краям",
+        "the camera's lens bends the board's edges by {bow_px:.0f} px: that was undone by the edges themselves",
+    ),
     "calibrate.tilted": (
         "камера тақтаға {tilt_deg:.0f}° қиғаш қарайды: ортасының үстіне қарай жылжытыңыз, әйтпесе қабырға артындағы "
         "құмалақ көрінбейді",
