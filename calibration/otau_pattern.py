@@ -137,7 +137,8 @@ def _fitted(log_bgr: Picture, look: Repeated) -> OtauRows:
     """
     guesses = []
     for H, high in look.rows():
-        guesses += [(H, high), (H @ _shift(_middle_px(_Laid.of(log_bgr, H, high)) / _PX), high)]
+        off_px = _middle_px(_Laid.of(log_bgr, H, high))
+        guesses += [(H @ _shift(by_px / _PX), high) for by_px in dict.fromkeys((0, off_px))]
     best = max((_moved_rows(log_bgr, *guess) for guess in guesses), key=lambda one: one.likeness)
     return replace(best, likeness=0.0) if best.likeness > 0 and _is_storeys(log_bgr, best) else best
 

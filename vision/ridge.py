@@ -32,8 +32,9 @@ def ridge(parts: Iterable[Equations], strength: float) -> NDArray[np.float32]:
     """
     gram, wanted = np.zeros(()), np.zeros(())
     for x, y, weight in parts:
-        weighted = x * weight[:, None]
-        gram = gram + weighted.T @ x
-        wanted = wanted + weighted.T @ y
+        root = np.sqrt(weight)
+        weighted = x * root[:, None]
+        gram = gram + weighted.T @ weighted  # a matrix with itself takes half the time
+        wanted = wanted + weighted.T @ (root * y)
     gram += np.eye(len(gram)) * (strength * np.trace(gram) / len(gram))
     return np.asarray(np.linalg.solve(gram, wanted), np.float32)
