@@ -52,7 +52,7 @@ class Refusal(Phrase):
     OTHER_SKETCH = "the device at {url} is a {identity!r}, not a {wanted!r}: put our sketch on it"
     DISPLAY_GONE = "the display at {url} no longer answers: check its plug and power"
     WHICH_ADAPTER = "which adapter is meant cannot be told: {choice}; name it by one of these"
-    OR_WHERE_IT_WAS = "{choice}, or plug it in where it was ({location})"
+    OR_WHERE_IT_WAS = "{told}, or plug it in where it was ({location})"
     OR = "{one} or {other}"
     BUTTONS_AWAITED = "the buttons at {url} have not answered yet"
     BUTTONS_SILENT = "the buttons at {url} do not answer: is our sketch on it?"

@@ -122,6 +122,8 @@ def assumed_K(image_wh: tuple[int, ...]) -> NDArray[np.float64]:  # noqa: N802
 def read_lens(path: Path) -> Lens:
     """Read a lens from a file of its own, or from the calibration of a board that was seen through it.
 
+    Whoever hands it on tells it: of the next board it is no estimate.
+
     Raises:
         BadLensError: the file is missing, broken, of another schema, holds no lens, or one that cannot be.
     """
@@ -134,7 +136,7 @@ def read_lens(path: Path) -> Lens:
         raise BadLensError(say(Unusable.NO_LENS, path=path, fault=error)) from error
     if lens.schema != SCHEMA:
         raise BadLensError(say(Unusable.OTHER_SCHEMA, path=path, schema=lens.schema, known=SCHEMA))
-    return lens
+    return replace(lens, is_estimate=False)
 
 
 @dataclass(frozen=True, slots=True)

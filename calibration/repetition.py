@@ -21,7 +21,7 @@ from togyz.board import OTAU_PER_SIDE
 _CLEAR: Final = 0.15
 """A step of so much in log colour is an edge; a stronger one is not more of an edge."""
 _PURSUED: Final = 12
-"""So many looks are taken closely: half of them for what repeats itself, half for the outline."""
+"""So many quadrangles are looked at closely: half are chosen by what repeats itself, half by the outline."""
 _OTHER_PITCH: Final = 0.08
 """Pitches that differ by this share are two: kumalak in their lanes may repeat themselves at two thirds of it."""
 _ALIKE: Final = 0.012
@@ -102,7 +102,7 @@ def distinct(looks: Sequence[Repeated], longer_px: float) -> Iterator[Repeated]:
     """The most promising looks, no two of them alike.
 
     Args:
-        looks: those at quadrangles whose outline is seen best first.
+        looks: sorted by how clearly the quadrangle's outline is seen, the clearest first.
         longer_px: longer side of the picture, px.
     """
     apart_px = _ALIKE * longer_px

@@ -264,10 +264,10 @@ def _shows_the_same(seen_once: tuple[Board, Frame], frame: Frame) -> bool:
     return hold_the_same(board.read(earlier.image_bgr), board.read(frame.image_bgr))
 
 
-def hold_the_same(before: Sequence[OtauReading], now: Sequence[OtauReading]) -> bool:
-    """Whether 18 otaus hold by both readings of them the same, but for a kumalak here and there."""
-    then, held = (np.array([one.p.argmax() for one in readings]) for readings in (before, now))
-    return otaus_off(held, then, is_learned=True) == 0
+def hold_the_same(one: Sequence[OtauReading], other: Sequence[OtauReading]) -> bool:
+    """Whether two readings of 18 otaus agree, but for a kumalak here and there."""
+    expected, held = (np.array([otau.p.argmax() for otau in readings]) for readings in (one, other))
+    return otaus_off(held, expected, is_learned=True) == 0
 
 
 def pictures(moments: Iterable[Moment]) -> Iterator[Frame]:

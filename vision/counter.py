@@ -68,7 +68,7 @@ def start_picture(
         return unknown_picture(image_bgr, view)
     return StartPicture(
         kumalak=tuple(int(number) for number in kumalak),
-        crops_png=_png(otaus),
+        crops_png=otaus_png(otaus),
         centres_xy=tuple(tuple((round(float(x), 2), round(float(y), 2)) for x, y in xy) for xy in centres),
     )
 
@@ -76,7 +76,7 @@ def start_picture(
 def unknown_picture(image_bgr: NDArray[np.uint8], view: BoardView) -> StartPicture:
     """The same of a position that is not known: by it the board is told again, but no counter learns from it."""
     otaus = OtauCrops(view, BALL_PX).cut(image_bgr)
-    return StartPicture(kumalak=(), crops_png=_png(otaus), centres_xy=((),) * OTAU_TOTAL)
+    return StartPicture(kumalak=(), crops_png=otaus_png(otaus), centres_xy=((),) * OTAU_TOTAL)
 
 
 def _are_enough(centres_xy: list[NDArray[np.float64]]) -> bool:
@@ -84,8 +84,9 @@ def _are_enough(centres_xy: list[NDArray[np.float64]]) -> bool:
     return sum(map(len, centres_xy)) >= KNOWN_MIN
 
 
-def _png(otaus_bgr: NDArray[np.uint8]) -> bytes:
-    _, png = cv2.imencode(".png", otaus_bgr.reshape(-1, *otaus_bgr.shape[2:]))
+def otaus_png(otaus: NDArray[np.uint8]) -> bytes:
+    """The PNG of a start picture: (18, h, w, 3) or, without colours, (18, h, w) otaus one below another."""
+    _, png = cv2.imencode(".png", otaus.reshape(-1, *otaus.shape[2:]))
     return png.tobytes()
 
 

@@ -14,7 +14,7 @@ from calibration.model import Calibration, StartPicture
 from calibration.unusable import Unusable
 from calibration.view import BoardView
 from togyz.saying import say
-from vision.counter import Counter, VenueCounter
+from vision.counter import Counter, VenueCounter, otaus_png
 from vision.learned import Learned, LearnedCounter
 
 logger = logging.getLogger(__name__)
@@ -61,14 +61,14 @@ def adapted(
 
 
 def in_grey(calibration: Calibration) -> Calibration:
-    """The calibration that the same picture would have given without its colours.
+    """The calibration with a start picture without colours; what was learned of the venue stays.
 
     Raises:
         CalibrationError: it does not hold the picture.
     """
     start = start_of(calibration)
-    tall = cv2.cvtColor(np.concatenate(start.crops_bgr()), cv2.COLOR_BGR2GRAY)
-    return replace(calibration, start=replace(start, crops_png=cv2.imencode(".png", tall)[1].tobytes()))
+    grey = np.array([cv2.cvtColor(one, cv2.COLOR_BGR2GRAY) for one in start.crops_bgr()])
+    return replace(calibration, start=replace(start, crops_png=otaus_png(grey)))
 
 
 def start_of(calibration: Calibration) -> StartPicture:

@@ -148,7 +148,7 @@ class SmallBoard:
         return np.ascontiguousarray(log_luma_chroma(halved(image_bgr, self.halvings))[..., 0])
 
     def in_whole(self, H_image_view: NDArray[np.float64]) -> NDArray[np.float64]:
-        """(3, 3) the same from px of the reduced board to px of the whole picture, reduced as the board is."""
+        """(3, 3) ``H_image_view`` (see ``reduce``) from px of the reduced board to px of the reduced picture."""
         return np.asarray(np.linalg.inv(self.H_image_whole) @ H_image_view @ self.H_image_small, np.float64)
 
     def in_image(self, H_whole_small: NDArray[np.float64]) -> NDArray[np.float64]:

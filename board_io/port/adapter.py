@@ -145,10 +145,10 @@ class PortFinder:
         if not here and len(alike) == 1 and (wanted.serial_number or self._is_only_one):
             return alike[0]
         named = [f"{port.adapter.name} ({port.device})" for port in alike if port.adapter]
-        choice = say(Refusal.WHICH_ADAPTER, choice=all_of(named, Refusal.OR))
+        told = say(Refusal.WHICH_ADAPTER, choice=all_of(named, Refusal.OR))
         if wanted.location is not None:
-            choice = say(Refusal.OR_WHERE_IT_WAS, choice=choice, location=wanted.location)
-        raise AmbiguousPortError(self._port_name, choice)
+            told = say(Refusal.OR_WHERE_IT_WAS, told=told, location=wanted.location)
+        raise AmbiguousPortError(self._port_name, told)
 
 
 def _alike(wanted: Adapter, listed: Sequence[ListedPort]) -> list[ListedPort]:

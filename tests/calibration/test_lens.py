@@ -70,6 +70,8 @@ def test_a_lens_comes_back_from_its_file(tmp_path: Path) -> None:
     assert read_lens(file) == LENS
     file.write_text(json.dumps(asdict(replace(LENS, cx=470.1))))
     assert read_lens(file) != LENS
+    file.write_text(json.dumps(asdict(replace(LENS, is_estimate=True))))
+    assert read_lens(file) == LENS
 
 
 EDITS: dict[str, Callable[[dict[str, Any]], object]] = {

@@ -57,7 +57,7 @@ class Ledger:
 
     @property
     def sure_plies(self) -> int:
-        """Of so many plies that were booked none will be retracted."""
+        """How many of the plies booked cannot be retracted any more."""
         return sum(one.confirmed and one.link.step.otau_no is not None for one in self.booked)
 
     @property

@@ -15,7 +15,7 @@ _ORDER: Final = np.concatenate([_ROW, OTAU_PER_SIDE + _ROW, [OTAU_TOTAL, OTAU_TO
 
 
 def in_mirror(observation: Observation) -> Observation:
-    """What a camera saw, as one would that does not show a mirror image, or the other way round."""
+    """The observation with each row read from its other end."""
     otaus, cut_off, marker = _ORDER[:OTAU_TOTAL], observation.cut_off, observation.log_marker
     return replace(
         observation,

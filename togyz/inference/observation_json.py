@@ -33,8 +33,8 @@ def quantised(observation: Observation) -> Observation:
 def observation_to_dict(observation: Observation) -> dict[str, Any]:
     """Compact JSON: likelihoods in thousandths of a nat, without the ends of each row that lie on the floor.
 
-    What nobody looked at, or is as it should be, is left out, so that observations of before it was looked at are
-    written as they were read.
+    A field that would say nothing is left out: observations stored before there was such a field are written as they
+    were read.
     """
     kept = quantised(observation)
     kazans = [None if one is None else list(one) for one in kept.kazans]

@@ -15,8 +15,7 @@ COVERED_TOLD_S: Final = 4.0
 COVERED_ON_TOLD_S: Final = 10.0
 """What lies on an otau while the players play on is told after this time, though the board never rests for long."""
 LOST_TOLD_S: Final = 3.0
-"""A view that is lost for less may be somebody who walks by; a camera that cuts the board off is put right by nobody
-who is not told."""
+"""A view that is lost for less may be somebody who walks by; a board cut off is told as soon, even during the game."""
 _TIME_EPS_S: Final = 2e-3
 """Times are kept to the ms."""
 

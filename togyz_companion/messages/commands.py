@@ -43,9 +43,10 @@ COMMANDS: Final[Texts] = {
         "the layout is kept in {path}: --layout {name}",
     ),
     "calibrate.lens": (
-        "камераның линзасы тақтаның жиектерін {bow_px:.0f} пиксельге игізеді: сол жиектер бойынша түзетілді",
-        "объектив камеры изгибает края доски на {bow_px:.0f} пикс.: это исправлено по самим краям",
-        "the camera's lens bends the board's edges by {bow_px:.0f} px: that was undone by the edges themselves",
+        "камераның линзасы тақтаның жиектерін {bow_px:.0f} пиксельге майыстырады: сол жиектердің өзі бойынша түзетілді",
+        "объектив камеры изгибает края доски на {bow_px:.0f} пикс.: искажение измерено по этим краям и исправлено",
+        "the camera's lens bends the board's edges by {bow_px:.0f} px: this was measured along those edges and "
+        "corrected",
     ),
     "calibrate.tilted": (
         "камера тақтаға {tilt_deg:.0f}° қиғаш қарайды: ортасының үстіне қарай жылжытыңыз, әйтпесе қабырға артындағы "

@@ -121,7 +121,7 @@ _CODES: Final[Texts] = {
     "code.camera_lost": ("камера тақтаны көрмейді", "камера не видит доску", "the camera does not see the board"),
     "code.colours_lost": (
         "камера түстерді көрсетпейді, сондықтан тақта оқылмайды: түнгі режимін өшіріңіз",
-        "камера не показывает цветов, и доску не прочесть: выключите её ночной режим",
+        "камера не показывает цветов, и доску не прочесть: выключите ночной режим камеры",
         "the camera shows no colours, and the board cannot be read without: switch its night mode off",
     ),
     "code.board_cut_off": (
@@ -130,7 +130,7 @@ _CODES: Final[Texts] = {
         "the board is cut off at the edge of the picture",
     ),
     "code.mirrored": (
-        "камера айнадағы суретті көрсетеді: оны өшіріп, ойынды қайта бастаңыз",
+        "камера бейнені айналық түрде көрсетеді: айналық режимін өшіріп, жазуды қайта бастаңыз",
         "камера показывает зеркальное изображение: выключите его и начните запись заново",
         "the camera shows a mirror image: switch that off and record anew",
     ),

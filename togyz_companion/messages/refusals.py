@@ -137,8 +137,8 @@ REFUSALS: Final[Mapping[Refusal, tuple[str, str]]] = {
         "неясно, какой адаптер: {choice}; назовите один из них",
     ),
     Refusal.OR_WHERE_IT_WAS: (
-        "{choice} не бұрынғы ұясына қосыңыз ({location})",
-        "{choice} или вставьте в прежнее гнездо ({location})",
+        "{told} не бұрынғы ұясына қосыңыз ({location})",
+        "{told} или вставьте в прежнее гнездо ({location})",
     ),
     Refusal.OR: ("{one} не {other}", "{one} или {other}"),
     Refusal.BUTTONS_AWAITED: ("{url} түймелері әлі жауап берген жоқ", "кнопки {url} ещё не ответили"),

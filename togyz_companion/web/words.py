@@ -110,7 +110,11 @@ PAGE_WORDS: Final[Texts] = {
     "begins": ("Ойын неден басталады", "С чего начинается партия", "The game begins"),
     "begins_start": ("бастапқы жағдайдан", "с начального положения", "in the start position"),
     "begins_seen": ("тақтада жатқаннан", "с того, что лежит на доске", "as the board lies now"),
-    "begins_auto": ("тақтаға қарап анықталады", "определится по доске", "told by what the board shows"),
+    "begins_auto": (
+        "бастапқы жағдай тұрса содан, әйтпесе жатқаннан",
+        "с начального положения, если оно на доске, иначе с того, что лежит",
+        "in the start position if the board shows it, else as it lies",
+    ),
     "begins_given": ("берілген жағдайдан", "с заданного положения", "in a position that I give"),
     "begins_seen_hint": (
         "Отаулар суреттен саналады; қазандар белгісіз, тек қосындысы белгілі. Тақтаның үстінде қол болмасын.",

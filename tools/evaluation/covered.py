@@ -44,7 +44,7 @@ Mask = NDArray[np.float32]
 """(H, W, 1) 0..1."""
 Colour = tuple[float, float, float]
 Covering = Callable[[Picture, Picture, Mask, float], NDArray[np.float32]]
-"""What a board, the same under a hand, where that lies, and px per mm give to see under the hand's outline."""
+"""Gives what is seen inside a hand's outline, from the board, the board under the hand, the outline, and px per mm."""
 
 
 @dataclass

@@ -100,7 +100,7 @@ function Beginning({ said, look }) {
           <input name="position" value=${text} maxlength="200" autocomplete="off" spellcheck="false"
             onInput=${(event) => type(event.target.value)} /></label>
         <button disabled=${!text.trim()}>${words.take_position}</button>`}</form>
-    ${isSeen && html`<p class="hint">${words.begins_seen_hint}</p>`}
+    ${kind === "seen" && html`<p class="hint">${words.begins_seen_hint}</p>`}
     ${kind === "given" && html`<${PositionHelp} isOpen=${true} />`}
     ${kind === "given" && said.start !== "start" && said.position && html`<${Board} position=${said.position} words=${words} />`}`;
 }
