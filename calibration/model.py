@@ -38,6 +38,8 @@ _ROUNDED_PX: Final = 0.02
 """What rounding may have done to the corners in a file."""
 _BENT: Final = np.arange(8)[:, None] / 8
 """Where along a straight edge a lens that bends it is followed."""
+_SPREAD: Final = np.stack(np.meshgrid(np.linspace(0, 1, 5), np.linspace(0, 1, 5)), axis=-1).reshape(-1, 2)
+"""Places of a half, in its own frame, at which a motion in the picture is followed through the lens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,8 +191,8 @@ class Calibration:
         return sum(row.lattice.pitch * length for row, length in zip(self.rows, lengths, strict=True)) / 2
 
     @property
-    def bow_px(self) -> float:
-        """How far the lens bends the outline's sides, px of the image, where it is known."""
+    def outline_bow_px(self) -> float:
+        """How far the lens bends the side of the outline that it bends most, px of the image; 0 without a lens."""
         if self.lens is None:
             return 0.0
         corners = outline(np.array(self.H_image_half))
@@ -206,8 +208,9 @@ class Calibration:
 
         Raises:
             BadCornersError: it does not lie in the picture then.
+            BadLensError: nor does the lens reach so far.
         """
-        H = motion @ np.array(self.H_image_half)
+        H = self._ideal(motion) @ np.array(self.H_image_half)
         H /= H[:, 2:, 2:]
         larger = half_size_px(H[0])[0] / half_size_px(np.array(self.H_image_half[0]))[0]
         return replace(
@@ -216,6 +219,14 @@ class Calibration:
             corners_px=tuple((float(x), float(y)) for x, y in outline(H, self.lens).round(2)),
             ball_px=self.ball_px * larger,
         )
+
+    def _ideal(self, motion: NDArray[np.float64]) -> NDArray[np.float64]:
+        """(3, 3) the motion as it goes between ideal px, over the board."""
+        if self.lens is None:
+            return motion
+        before = np.concatenate([to_image(np.array(H), _SPREAD) for H in self.H_image_half])
+        after = self.lens.undistort(to_image(motion, self.lens.distort(before)))
+        return np.asarray(cv2.findHomography(before, after)[0], np.float64)
 
     def view(self) -> BoardView:
         """The board as it lies in the picture."""

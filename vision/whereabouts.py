@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.errors import BadCornersError, NotABoardError
+from calibration.errors import BadCornersError, BadLensError, NotABoardError
 from calibration.halves import ready_to_sample, to_image
 from calibration.model import Calibration
 from calibration.seen import Seen
@@ -64,20 +64,24 @@ class Whereabouts:
     def now(self, image_bgr: NDArray[np.uint8]) -> Calibration:
         """The calibration as it is right for a picture; the old one where the board hardly moved, or is hardly seen.
 
-        A lens bends what moves otherwise everywhere: boards before a lens that is known stay where they were.
+        A lens bends a board elsewhere otherwise: where it is known, the board is looked at again as it looks there.
 
         Raises:
             NotABoardError: the picture does not show the board anywhere near, or not the whole of it.
         """
-        if self.calibration.lens is not None:
-            return self.calibration
+        near = self._moved(image_bgr)
+        if near is self.calibration or near.lens is None:
+            return near
+        return Whereabouts(near)._moved(image_bgr)
+
+    def _moved(self, image_bgr: NDArray[np.uint8]) -> Calibration:
         motion = self._motion(image_bgr)
         way = cv2.perspectiveTransform(self._corners_px, motion) - self._corners_px
         if np.linalg.norm(way, axis=2).max() < UNMOVED_BALLS * self.calibration.ball_px:
             return self.calibration
         try:
             return self.calibration.moved(motion)
-        except BadCornersError as error:
+        except (BadCornersError, BadLensError) as error:
             raise NotABoardError(say(Seen.MOVED)) from error
 
     def _motion(self, image_bgr: NDArray[np.uint8]) -> Homography:

@@ -13,7 +13,7 @@ import pytest
 from numpy.typing import NDArray
 
 from calibration.calibrate import START, calibrate
-from calibration.errors import BadCalibrationFileError, BadCornersError, BadLensError
+from calibration.errors import BadCalibrationFileError, BadCornersError, BadLensError, CalibrationError
 from calibration.halves import cut_halves, from_image, half_homographies, to_image
 from calibration.lens import Lens, read_lens
 from calibration.model import Calibration, read_calibration
@@ -118,6 +118,25 @@ def test_points_go_through_homography_and_lens_and_come_back(calibration: Calibr
     np.testing.assert_allclose(from_image(H, to_image(H, uv, LENS), LENS), uv, atol=1e-6)
     assert np.abs(from_image(H, to_image(H, uv, LENS)) - uv).max() > 0.01
     assert to_image(H, np.zeros((0, 2)), LENS).shape == from_image(H, np.zeros((0, 2)), LENS).shape == (0, 2)
+
+
+def test_a_motion_in_the_picture_is_carried_through_the_lens(calibration: Calibration) -> None:
+    way = np.array([14.0, -10.0])
+    shift = np.array([[1, 0, way[0]], [0, 1, way[1]], [0, 0, 1]])
+    in_ideal_px = LENS.distort(to_image(shift, BOX.corners_px))
+    moved = np.array(calibration.moved(shift).corners_px)
+    off, off_in_ideal_px = (np.linalg.norm(to - way - CORNERS, axis=1).max() for to in (moved, in_ideal_px))
+    assert off < 1 < off_in_ideal_px
+    back = np.linalg.inv(shift)
+    np.testing.assert_allclose(calibration.moved(shift).moved(back).corners_px, CORNERS, atol=PLACE_TOLERANCE_PX)
+
+
+@pytest.mark.parametrize(("way", "error"), [(300.0, BadCornersError), (3000.0, BadLensError)])
+def test_a_motion_out_of_the_picture_is_refused(
+    calibration: Calibration, way: float, error: type[CalibrationError]
+) -> None:
+    with pytest.raises(error):
+        calibration.moved(np.array([[1, 0, way], [0, 1, 0], [0, 0, 1.0]]))
 
 
 def test_the_lens_stands_in_the_calibration_s_file(calibration: Calibration, tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ def test_a_lens_that_bends_the_board_is_undone_and_told(tmp_path: Path) -> None:
     assert found.lens is not None
     assert found.lens.is_estimate
     assert abs(found.lens.dist[0] - lens.dist[0]) < 0.03
-    assert f"bends the board's edges by {found.bow_px:.0f} px" in told.output
+    assert f"bends the board's edges by {found.outline_bow_px:.0f} px" in told.output
     assert corner_error(found, lens.distort(SLOTS.corners_px)) < CORNER_PERCENT < corner_error(found, SLOTS.corners_px)
 
 

@@ -8,14 +8,24 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.calibrate import START, calibrate
 from calibration.errors import NotABoardError
+from calibration.halves import px_grid
+from calibration.lens import Lens
 from calibration.model import Calibration
 from tests import drawn
+from vision.counter import start_picture
+from vision.finder import find_kumalak
 from vision.whereabouts import Whereabouts
 
 AFTER_67 = [*[9] * 5, 1, 10, 10, 10, 10, 10, 10, 10, 0, 9, 9, 9, 9, 10, 0]
 NEAR_PX = 0.7
 """A fourteenth of a kumalak; fits to where the otaus' pictures end, not to the board, lay 0.75 to 1.14 px off."""
+LENS = Lens(
+    image_wh=(drawn.WIDTH, drawn.HEIGHT), fx=576.0, fy=576.0, cx=319.5, cy=179.5, dist=(-0.3, 0.0, 0.0, 0.0, 0.0)
+)
+BENT_NEAR_PX = 1.2
+"""A tenth of a kumalak."""
 
 
 @pytest.fixture(scope="module")
@@ -65,3 +75,36 @@ def test_bowls_are_told_by_the_wood_between_them(calibration: Calibration) -> No
     bowls = replace(calibration, layout=replace(calibration.layout, family="bowls"))
     now = Whereabouts(bowls).now(drawn.noisy(drawn.shifted(drawn.board(), 9, -6), 2.0))
     assert np.linalg.norm(np.array(now.corners_px) - calibration.corners_px - (9, -6), axis=1).max() < 2 * NEAR_PX
+
+
+def bent(picture: drawn.Picture) -> drawn.Picture:
+    """A drawn picture, with noise, as the lens shows it."""
+    wh = drawn.WIDTH, drawn.HEIGHT
+    x, y = LENS.undistort(px_grid(*wh)).T.reshape(2, *wh[::-1]).astype(np.float32)
+    seen = cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return drawn.noisy(seen.astype(np.uint8), 2.0)
+
+
+@pytest.fixture(scope="module")
+def bent_calibration() -> Calibration:
+    image = bent(drawn.board())
+    found, finding = calibrate(image, LENS.distort(np.array(drawn.CORNERS, np.float64)), find_kumalak, lens=LENS)
+    return replace(found, start=start_picture(image, found, START, finding.centres_uv))
+
+
+@pytest.mark.parametrize("motion", [(-15.0, 9.0), (0.0, 24.0)])
+def test_a_board_that_a_lens_bends_is_bent_otherwise_where_it_was_moved_to(
+    bent_calibration: Calibration, motion: tuple[float, float]
+) -> None:
+    now = Whereabouts(bent_calibration).now(bent(drawn.shifted(drawn.board(AFTER_67), *motion)))
+    corners = np.array(now.corners_px)
+    truth, stiff = LENS.distort(np.add(drawn.CORNERS, motion)), np.add(bent_calibration.corners_px, motion)
+    assert np.linalg.norm(corners - truth, axis=1).max() < BENT_NEAR_PX < np.linalg.norm(stiff - truth, axis=1).max()
+    assert now.lens == LENS
+
+
+def test_a_board_that_a_lens_bends_stays_or_is_refused(bent_calibration: Calibration) -> None:
+    still = Whereabouts(bent_calibration).now(bent(drawn.board(AFTER_67)))
+    assert np.abs(np.subtract(still.corners_px, bent_calibration.corners_px)).max() < BENT_NEAR_PX
+    with pytest.raises(NotABoardError, match="where the calibration has it"):
+        Whereabouts(bent_calibration).now(drawn.noisy(np.full((drawn.HEIGHT, drawn.WIDTH, 3), 90, np.uint8), 2.0))

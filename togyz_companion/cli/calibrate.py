@@ -66,7 +66,7 @@ def calibrate_command(
     else:
         click.echo(_summary(calibration, output, teller))
         if calibration.lens is not None and calibration.lens.is_estimate:
-            click.echo(teller.text("calibrate.lens", bow_px=calibration.bow_px))
+            click.echo(teller.text("calibrate.lens", bow_px=calibration.outline_bow_px))
         if kept:
             click.echo(teller.text("calibrate.layout", path=kept, name=save_layout_as))
     if calibration.tilt_deg > TILT_MAX_DEG:
