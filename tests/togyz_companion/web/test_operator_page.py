@@ -94,6 +94,11 @@ def test_what_is_chosen_shows_at_once_and_leaves_the_keys_to_the_page(scene: tup
         begins.select_option("seen")
     expect(begins).to_be_focused()
     expect(page.get_by_label("To move")).to_have_value("auto")
+    expect(page.get_by_text("of the kazans only the sum is known")).to_be_visible()
+    begins.select_option("auto")
+    expect(page.get_by_label("To move")).to_be_visible()
+    expect(page.get_by_text("of the kazans only the sum is known")).to_have_count(0)
+    begins.focus()
     begins.dispatch_event("pointerdown")
     with page.expect_response("**/orders*"):
         begins.select_option("start")
