@@ -35,8 +35,8 @@ LIKENESS_MIN: Final = 0.6
 """Places of d1, d2 and b1 that are right are alike by 0.72 and more, in the middle of the game, under hands, at 0.4 to
 1.8 times the light, blurred."""
 LIKENESS_SEEN: Final = 0.15
-"""What is less like the board is none: walls and other boards are alike by less than 0.1, a dark board whose edges
-drown in the noise (b2, lively) by 0.25 and more."""
+"""What is less like the board is none: walls and other boards are alike by less than 0.1 (by up to 0.16 where only a
+calibration's otaus are compared: ``whereabouts.FOUND_MIN``), a dark board in noise (b2, lively) by 0.25 and more."""
 LIKER_ELSEWHERE: Final = 0.1
 """Elsewhere it lies only if it is more alike there by so much."""
 FOLLOW_BALLS: Final = 0.06
