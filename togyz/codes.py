@@ -39,3 +39,7 @@ class Code(StrEnum):
 
 OF_CLOCK: Final = frozenset({Code.NO_PRESS, Code.PRESS_WITHOUT_MOVE, Code.FLAG_FELL})
 """What the clock says, not the board."""
+OF_SURROUNDINGS: Final = frozenset(
+    {Code.CAMERA_LOST, Code.COLOURS_LOST, Code.BOARD_CUT_OFF, Code.MIRRORED, Code.OTAU_COVERED}
+)
+"""What keeps the board from being seen as it lies: no error of the players."""

@@ -21,7 +21,7 @@ from pathlib import Path
 
 import numpy as np
 
-from togyz.codes import Code
+from togyz.codes import OF_SURROUNDINGS
 from togyz.events import Alert, Desync, Event, Resolved
 from togyz.fold import fold
 from togyz.inference.observation import Observation
@@ -114,8 +114,8 @@ def errors(trial: Trial, code: str) -> Tally[str]:
 
 
 def _of_play(events: Iterable[Event]) -> list[Alert]:
-    """The alerts, but for those of otaus that a hand does hide for long."""
-    return [event for event in events if isinstance(event, Alert) and event.code != Code.OTAU_COVERED]
+    """The alerts of the players' errors: a hand does hide otaus for long."""
+    return [event for event in events if isinstance(event, Alert) and event.code not in OF_SURROUNDINGS]
 
 
 def _error_in(code: str, otau_nos: Sequence[int], rng: Rng) -> Setting | None:

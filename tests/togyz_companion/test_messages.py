@@ -327,9 +327,17 @@ def test_of_an_alert_that_others_wrote_what_makes_sense_is_told(
 
 @pytest.mark.parametrize(
     ("seen", "where"),
-    [({"edges": ["top", "left"]}, " (left; top)"), ({"edges": ["up"]}, ""), ({"edges": 3}, ""), ({}, "")],
+    [
+        ({"edges": ["top", "left"]}, " (left; top)"),
+        ({"edges": ["top"], "otaus": {"white": [1, 2], "black": [9]}}, " (top; white 1, 2; black 9)"),
+        ({"edges": ["top"], "otaus": {"green": [1], "white": 1}}, " (top)"),
+        ({"edges": ["top"], "otaus": [1]}, " (top)"),
+        ({"edges": ["up"]}, ""),
+        ({"edges": 3}, ""),
+        ({}, ""),
+    ],
 )
-def test_a_board_cut_off_is_told_with_the_edges_that_it_reaches_over(seen: dict[str, object], where: str) -> None:
+def test_a_board_cut_off_is_told_with_the_edges_and_the_otaus_beyond(seen: dict[str, object], where: str) -> None:
     alert = events.Alert(t=2.0, t_rest=1.0, id=1, code=Code.BOARD_CUT_OFF, side=None, otau=(), seen=seen, expected={})
     assert Teller().alert(alert) == f"the board is cut off at the edge of the picture{where}"
     assert ("верхний край" in Teller("ru").alert(alert)) is bool(where)

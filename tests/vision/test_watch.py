@@ -186,7 +186,9 @@ def test_a_game_goes_on_without_colours_and_again_with_them(calibration: Calibra
     frames = drawn.film((start, 1.0), (without_colours(start), 1.0), (without_colours(played), 1.0), (played, 2.0))
     seen = observed(calibration, frames)
     assert all(one.visible.all() for one in seen)
-    assert [np.abs(np.array(numbers(one)) - AFTER_67[:18]).max() <= 1 for one in seen if one.t > 2] != []
+    late = [one for one in seen if one.t > 2]
+    assert late
+    assert all(np.abs(np.array(numbers(one)) - AFTER_67[:18]).max() <= 1 for one in late)
     in_grey, in_colour = (next(one for one in reversed(seen) if one.is_grey is is_grey) for is_grey in (True, False))
     for one in (in_grey, in_colour):
         assert np.abs(np.array(numbers(one)) - AFTER_67[:18]).max() <= 1

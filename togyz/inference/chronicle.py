@@ -128,7 +128,7 @@ def showing(chronicle: Chronicle, kept: tuple[Booked, ...], before: Position, af
 
 
 def let_be(chronicle: Chronicle, correction: Correction) -> list[Event]:
-    """Says no more of an alert that is about nothing in the position: a missing marker, a hidden otau, a flag.
+    """Says no more of an alert that is about nothing in the position: surroundings, a missing marker, the clock.
 
     Raises:
         CorrectionError: there is no such alert.

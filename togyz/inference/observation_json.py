@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from togyz.board import OTAU_TOTAL, Side
-from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, ChangeKind, CutOff, KazanSeen, Observation
+from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, ChangeKind, CutOff, Edge, KazanSeen, Observation
 from togyz.inference.priors import FLOOR
 
 _STEPS_PER_UNIT: Final = 1000
@@ -75,7 +75,7 @@ def observation_from_dict(stored: dict[str, Any]) -> Observation:
             hand=Side(stored["hand"]) if stored["hand"] else None,
             kazans=_kazans(stored.get("kazans", (None, None))),
             log_marker=_marker(stored.get("marker")),
-            cut_off=CutOff(*map(tuple, stored["cut_off"])) if "cut_off" in stored else None,
+            cut_off=_cut_off(stored["cut_off"]) if "cut_off" in stored else None,
             is_grey=bool(stored.get("grey", False)),
         )
     except (KeyError, TypeError, IndexError, ValueError) as error:
@@ -93,6 +93,13 @@ def _kazans(stored: Any) -> tuple[KazanSeen | None, KazanSeen | None]:
 
 def _marker(stored: list[int] | None) -> NDArray[np.float64] | None:
     return None if stored is None else _frozen(np.array(stored).reshape(BOX_TOTAL) / _STEPS_PER_UNIT)
+
+
+def _cut_off(stored: Any) -> CutOff:
+    otaus, edges = map(tuple, stored)
+    if not (set(otaus) <= set(range(OTAU_TOTAL)) and set(edges) <= set(get_args(Edge))):
+        raise ValueError(f"otaus {otaus} beyond the edges {edges}")
+    return CutOff(otaus, edges)
 
 
 def _quantised_change(change: Change) -> Change:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from togyz.board import OTAU_TOTAL, Side, otau_no, otau_side
@@ -28,6 +28,7 @@ class Unseen(NamedTuple):
         side: whose otaus something covers; None where nothing of the board is seen, or it is cut off.
         otau_nos: their numbers.
         edges: of the picture, over which the board reaches.
+        beyond: each side with the numbers of its otaus that lie beyond them.
         id: of the alert; 0 before it was raised.
         since: source time in s at which the board came to rest with all of them hidden.
     """
@@ -36,6 +37,7 @@ class Unseen(NamedTuple):
     side: Side | None = None
     otau_nos: tuple[int, ...] = ()
     edges: tuple[Edge, ...] = ()
+    beyond: tuple[tuple[Side, tuple[int, ...]], ...] = ()
     id: int = 0
     since: float = 0.0
 
@@ -67,6 +69,11 @@ class Unseen(NamedTuple):
         both = tuple(one for one in self.otau_nos if one in before.otau_nos)
         return before._replace(otau_nos=both) if both else self._replace(since=t_rest)
 
+    def _seen(self) -> dict[str, object]:
+        if self.code is not Code.BOARD_CUT_OFF:
+            return {}
+        return {"edges": list(self.edges), "otaus": {side.value: list(numbers) for side, numbers in self.beyond}}
+
     def alert(self, observation: Observation) -> Alert:
         """What is said of it."""
         return Alert(
@@ -75,7 +82,7 @@ class Unseen(NamedTuple):
             code=self.code,
             side=self.side,
             otau=self.otau_nos,
-            seen={"edges": list(self.edges)} if self.edges else {},
+            seen=self._seen(),
             expected={},
             t_rest=observation.t_rest,
         )
@@ -120,8 +127,18 @@ def unseen_in(observation: Observation, *, turned: bool) -> list[Unseen]:
         return [Unseen(Code.COLOURS_LOST if observation.is_grey else Code.CAMERA_LOST)]
     beyond = () if cut_off is None else cut_off.otaus
     covered = [ix for ix in range(OTAU_TOTAL) if not (observation.visible[ix] or ix in beyond)]
-    rows = [(side, tuple(otau_no(ix) for ix in covered if otau_side(ix) is side)) for side in Side]
     return [
-        *([Unseen(Code.BOARD_CUT_OFF, edges=cut_off.edges)] if cut_off is not None else []),
-        *(Unseen(Code.OTAU_COVERED, side.other if turned else side, numbers) for side, numbers in rows if numbers),
+        *(
+            [Unseen(Code.BOARD_CUT_OFF, edges=cut_off.edges, beyond=tuple(_by_side(beyond, turned=turned)))]
+            if cut_off is not None
+            else []
+        ),
+        *(Unseen(Code.OTAU_COVERED, side, numbers) for side, numbers in _by_side(covered, turned=turned)),
     ]
+
+
+def _by_side(otaus: Sequence[int], *, turned: bool) -> Iterator[tuple[Side, tuple[int, ...]]]:
+    """Each side that owns some of them, with their numbers."""
+    for side in Side:
+        if numbers := tuple(otau_no(ix) for ix in otaus if otau_side(ix) is side):
+            yield side.other if turned else side, numbers

@@ -197,7 +197,7 @@ class Tracker:
 
 
 def _told_mirrored(ledger: Ledger, observation: Observation) -> tuple[Ledger, Alert]:
-    """Tells that the camera shows a mirror image; that stands to the end."""
+    """Tells that the camera shows a mirror image; that stands until somebody says that it is noted."""
     mirrored = Unseen(Code.MIRRORED, id=ledger.alerts + 1)
     ledger = replace(ledger, alerts=mirrored.id, unseen=(*ledger.unseen, mirrored))
     return ledger, mirrored.alert(observation)

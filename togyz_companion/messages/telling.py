@@ -90,7 +90,8 @@ class Teller:
 
     def alert(self, alert: events.Alert | RecordedAlert) -> str:
         """What an alert says: the error, where it is, what was seen there and what was expected."""
-        places = [self._place(alert.side, alert.otau)] if alert.side else list(self._edges(alert.seen))
+        unseen = [*self._edges(alert.seen), *self._beyond(alert.seen)]
+        places = [self._place(alert.side, alert.otau)] if alert.side else unseen
         boxes = list(self._boxes(alert))
         more = [self.text("more", boxes=len(boxes) - BOXES_MAX)] if len(boxes) > BOXES_MAX else []
         where = f" ({'; '.join(places)})" if places else ""
@@ -107,6 +108,13 @@ class Teller:
         for edge, words in _EDGES.items():
             if isinstance(reached, Sequence) and edge in reached:
                 yield self.text(words.key)
+
+    def _beyond(self, seen: Mapping[str, Any]) -> Iterator[str]:
+        """Which otaus lie beyond those edges; of a file that others wrote, what makes sense."""
+        otaus = seen.get("otaus")
+        for side, numbers in otaus.items() if isinstance(otaus, Mapping) else ():
+            if side in _SIDES and isinstance(numbers, list):
+                yield self._place(Side(side), numbers)
 
     def explanation(self, one: Mapping[str, Any]) -> str:
         """What a board that is in doubt may be, as :func:`togyz.inference.explanations.explanations` tells it.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
+from togyz.codes import OF_SURROUNDINGS
 from togyz.outcome import Reason
 from togyz.record import Status
 from togyz_companion.messages.catalogue import TEXTS
@@ -199,6 +200,7 @@ PAGE_WORDS: Final[Texts] = {
     ),
     "put_right": ("Тақтада түзетіңіз, не:", "Исправьте на доске, или:", "Put it right on the board, or:"),
     "accept": ("Осылай қалсын", "Принять как сыграно", "Accept as played"),
+    "noted": ("Назарға алынды", "Принято к сведению", "Noted"),
     "set_position": ("Жағдайды енгізу", "Задать положение", "Set the position"),
     "to_move": ("Жүріс кезегі", "Очередь хода", "To move"),
     "other_ply": (
@@ -271,4 +273,5 @@ def page_words(language: Language) -> dict[str, str]:
         "turned": text_in(language, TEXTS, "desk.turned"),
         "unfinished": text_in(language, TEXTS, "status.unfinished").capitalize(),
     }
-    return reasons | begun | desk | {name: text_in(language, PAGE_WORDS, name) for name in PAGE_WORDS}
+    noted = {f"noted_{code}": text_in(language, PAGE_WORDS, "noted") for code in OF_SURROUNDINGS}
+    return reasons | begun | desk | noted | {name: text_in(language, PAGE_WORDS, name) for name in PAGE_WORDS}

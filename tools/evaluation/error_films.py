@@ -13,7 +13,7 @@ import numpy as np
 
 from board_io.source import open_source
 from calibration.errors import CalibrationError
-from togyz.codes import Code
+from togyz.codes import OF_SURROUNDINGS, Code
 from togyz.events import Alert, Desync
 from togyz.position import Position
 from togyz_companion.board_setup import BoardOptions, find_board
@@ -39,7 +39,6 @@ PLIES_AFTER: Final = 2
 PLIES_LEGAL: Final = 8
 _GAMES: Final = 60
 """Tried of each length until an error can be made in one."""
-_SURROUNDINGS: Final = (Code.OTAU_COVERED, Code.CAMERA_LOST)
 
 
 @dataclass(frozen=True)
@@ -174,7 +173,7 @@ def score_film(film: ErrorFilm, path: Path, calibration: Path) -> ErrorScore:
         recording, events = record_film(path, None, calibration=calibration)
     except CalibrationError as error:
         return replace(nothing, shortcoming=str(error))
-    last = {one.id: one for one in events if isinstance(one, Alert) and one.code not in _SURROUNDINGS}
+    last = {one.id: one for one in events if isinstance(one, Alert) and one.code not in OF_SURROUNDINGS}
     lay_s = next((rest["t_settled"] for rest in truth["plies"] if rest["event"]["code"]), None)
     named = [one.t - lay_s for one in last.values() if one.code == film.code and lay_s is not None]
     return replace(

@@ -184,8 +184,11 @@ def _kept(report: Report) -> Iterator[Table]:
 
 def _covered(report: Report) -> Iterator[Table]:
     boards = report["boards"]
-    kinds = list(boards[0]["kinds"])
-    for title, whole, part in (("Otaus covered", "covered", "found"), ("Clear otaus called covered", "clear", "told")):
+    for title, whole, part, note in (
+        ("Otaus covered", "covered", "found", "covered: by 5 % and more."),
+        ("Clear otaus called covered", "clear", "told", _CLEAR_NOTE),
+    ):
+        kinds = [kind for kind in boards[0]["kinds"] if any(board["kinds"][kind][whole] for board in boards)]
         yield Table(
             title,
             ("board", *kinds),
@@ -193,8 +196,11 @@ def _covered(report: Report) -> Iterator[Table]:
                 (board["name"], *(f"{board['kinds'][kind][part]}/{board['kinds'][kind][whole]}" for kind in kinds))
                 for board in boards
             ),
-            ("covered: by 5 % and more; clear: less than 1 % is. Mostly these are the neighbours of a hand.",),
+            (note,),
         )
+
+
+_CLEAR_NOTE: Final = "clear: less than 1 % is covered. Those called covered are mostly the neighbours of a hand."
 
 
 def _film_row(figures: dict[str, Any]) -> tuple[str, ...]:

@@ -123,6 +123,10 @@ def test_arrays_that_flow_on_are_read_only(observation):
         {"changes": [[1, 2, 3]]},
         {"kazans": [[1]]},
         {"marker": [1]},
+        {"cut_off": [["a"], ["up"]]},
+        {"cut_off": [[18], ["top"]]},
+        {"cut_off": [[0], ["up"]]},
+        {"cut_off": [[0]]},
     ],
 )
 def test_a_broken_line_is_refused(observation, broken):

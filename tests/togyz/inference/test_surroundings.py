@@ -112,9 +112,9 @@ def test_a_board_cut_off_is_one_alert_with_the_edges_and_covers_no_otau(game, li
     assert alerts(game) == []
     game.show(start, **cut, stays_s=4.1)
     assert alerts(game) == [(1, Code.BOARD_CUT_OFF, None, ()), (2, Code.OTAU_COVERED, Side.WHITE, (9,))]
-    assert [event.seen for event in game.said("alert")] == [{"edges": ["left"]}, {}]
+    assert [event.seen for event in game.said("alert")] == [{"edges": ["left"], "otaus": {"white": [1]}}, {}]
     game.show(start, visible=hidden(0), cut_off=CutOff((0,), ("left", "top")), stays_s=4.1)
-    assert game.said("alert")[-1].seen == {"edges": ["left", "top"]}
+    assert game.said("alert")[-1].seen == {"edges": ["left", "top"], "otaus": {"white": [1]}}
     assert game.said("alert")[-1].id == 1
     game.show(after, stays_s=2.1)
     assert sorted(resolved(game)) == [(1, "put_right"), (2, "put_right")]
@@ -123,14 +123,26 @@ def test_a_board_cut_off_is_one_alert_with_the_edges_and_covers_no_otau(game, li
 
 def test_a_board_cut_off_while_the_players_play_on_is_told_after_three_seconds(game, line):
     for position in line(MOVES):
-        game.show(position, visible=hidden(3), cut_off=CutOff((3,), ("top",)), stays_s=1.5)
+        game.show(position, visible=hidden(3), cut_off=CutOff((3,), ("top",)), gap_s=0.5, stays_s=0.5)
+        game.stay(1.0)
     [alert] = game.said("alert")
-    assert 3 <= alert.t - game.observations[1].t_rest < 6.1
+    assert 3 <= alert.t - game.observations[1].t_rest < 3.6
 
 
 def test_a_board_wholly_beyond_the_picture_is_told_by_its_edges(game, line):
     game.show(line(MOVES)[0], visible=NOBODY, cut_off=CutOff(tuple(range(OTAU_TOTAL)), ("right",)), stays_s=4.1)
     assert alerts(game) == [(1, Code.BOARD_CUT_OFF, None, ())]
+    numbers = list(range(1, 10))
+    assert game.said("alert")[0].seen == {"edges": ["right"], "otaus": {"white": numbers, "black": numbers}}
+
+
+def test_otaus_beyond_the_picture_have_the_numbers_of_the_players(film, line):
+    game = film(Tracker(), turned=True)
+    for position in line(MOVES):
+        game.show(position, stays_s=2.1)
+    game.show(line(MOVES)[-1], visible=hidden(2), cut_off=CutOff((11,), ("top",)), stays_s=4.1)
+    [alert] = game.said("alert")
+    assert alert.seen == {"edges": ["top"], "otaus": {"white": [3]}}
 
 
 def test_what_is_played_unseen_is_found_when_the_board_is_seen_again(game, line):

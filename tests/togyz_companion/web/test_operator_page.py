@@ -29,6 +29,7 @@ from tests.togyz_companion.web.scenes import (
     strict_page,
 )
 from togyz.board import Side
+from togyz.codes import Code
 from togyz.corrections import (
     AlertAccepted,
     HeadersGiven,
@@ -41,6 +42,7 @@ from togyz.corrections import (
 from togyz.notation import position_to_string
 from togyz.outcome import Reason
 from togyz.position import Position
+from togyz.recorded import RecordedAlert
 from togyz_companion.beginning import BeginningOptions
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.messages.telling import in_all_languages
@@ -210,6 +212,25 @@ def test_every_answer_to_an_alert_has_its_key(scene: tuple[Scene, str], page: Pa
     assert (said.n, said.position.row(Side.WHITE)[7], said.position.kazan[1]) == (3, 0, 12)
     fake.play()
     expect(page.locator(".alerts")).to_have_count(0)
+
+
+def test_what_is_wrong_with_the_surroundings_is_noted_and_takes_no_key_from_an_error(
+    scene: tuple[Scene, str], page: Page
+) -> None:
+    fake, url = scene
+    mirrored = RecordedAlert(id=3, t_rest=1.0, t=2.0, code=Code.MIRRORED, side=None, otau=(), seen={}, expected={})
+    fake.play(mirrored, ALERT)
+    page.goto(url)
+    of_mirror, of_error = (page.locator(".alerts li").nth(ix) for ix in range(2))
+    expect(of_error.get_by_role("button")).to_have_text(["Accept as played a", "Set the position s"])
+    expect(of_mirror.get_by_role("button")).to_have_text(["Noted"])
+    assert asked(fake, page, "a") == AlertAccepted(id=4)
+    with page.expect_response("**/orders*"):
+        of_mirror.get_by_role("button").click()
+    assert fake.done[-1] == AlertAccepted(id=3)
+    fake.play(mirrored)
+    expect(page.locator(".alerts li")).to_have_count(1)
+    expect(page.locator(".alerts kbd")).to_have_count(0)
 
 
 def test_what_is_said_of_plies_has_its_keys(scene: tuple[Scene, str], page: Page) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from calibration.layout import shipped_layouts
 from togyz.board import KUMALAK_TOTAL, OTAU_PER_SIDE
+from togyz.codes import OF_SURROUNDINGS
 from togyz.events import PlyStatus
 from togyz.outcome import Reason
 from togyz.record import Status
@@ -38,6 +39,7 @@ FAMILIES = {
     "side_": ("bottom", "top", "left", "right"),
     "as_": tuple(FORMS),
     "otau_": tuple(map(str, range(1, 10))),
+    "noted_": tuple(OF_SURROUNDINGS),
     "end_": ("resigned", "flag", "forfeit", "arbiter"),
     "": (*get_args(Status), *get_args(PlyStatus), *(reason.value for reason in Reason), "white", "black", "unfinished"),
 }

@@ -8,26 +8,30 @@ import { language, order, words } from "./orders.js";
 import { Record } from "./record.js";
 import { TableClock } from "./tableclock.js";
 
-// The three answers to an open alert: put it right on the board, let it stand, or set the position.
+const noted = (alert) => words[`noted_${alert.code}`];
+
+// The three answers to an error: put it right on the board, let it stand, or set the position. What is wrong with the
+// surroundings is no error of the players: it is noted.
 function Alert({ alert, text, accept, set, isFirst }) {
   return html`<li><p>${text || alert.code}</p>
-    <nav><span>${words.put_right}</span>
+    ${noted(alert) ? html`<nav><button onClick=${() => accept(alert.id)}>${noted(alert)}</button></nav>` : html`<nav><span>${words.put_right}</span>
       <button onClick=${() => accept(alert.id)}>${words.accept} ${isFirst && html`<${Key} name="a" />`}</button>
-      <button onClick=${set}>${words.set_position} ${isFirst && html`<${Key} name="s" />`}</button></nav></li>`;
+      <button onClick=${set}>${words.set_position} ${isFirst && html`<${Key} name="s" />`}</button></nav>`}</li>`;
 }
 
 export function Playing({ desk, game, since, tell }) {
   const [isEnding, setEnding] = useState(false);
   const editing = useEditing(game.plies);
   const alerts = game.alerts.filter((alert) => alert.resolved === null);
+  const first = alerts.find((alert) => !noted(alert));
   const accept = async (id) => tell(await order("accept", { id }));
   const pause = async () => tell(await order("pause", { is_paused: !desk.paused }));
-  useKeys({ a: () => alerts.length && accept(alerts[0].id), p: pause, e: () => setEnding(true), Escape: () => setEnding(false) });
+  useKeys({ a: () => first && accept(first.id), p: pause, e: () => setEnding(true), Escape: () => setEnding(false) });
   return html`<section class="play">
       <${Picture} desk=${desk} />
-      ${alerts.length > 0 && html`<div class="alerts" role="alert"><ol>${alerts.map((alert, ix) => html`<${Alert} key=${alert.id}
+      ${alerts.length > 0 && html`<div class="alerts" role="alert"><ol>${alerts.map((alert) => html`<${Alert} key=${alert.id}
         alert=${alert} text=${desk.alerts[alert.id] && desk.alerts[alert.id][language]} accept=${accept}
-        set=${() => editing.setPosition(game.plies.length)} isFirst=${ix === 0} />`)}</ol></div>`}
+        set=${() => editing.setPosition(game.plies.length)} isFirst=${alert === first} />`)}</ol></div>`}
       <nav><button onClick=${pause} aria-pressed=${desk.paused}>${desk.paused ? words.go_on : words.pause} <${Key} name="p" /></button>
         <button onClick=${() => setEnding(true)}>${words.end} <${Key} name="e" /></button></nav>
       ${game.clock && html`<${TableClock} clock=${game.clock} since=${since} url=${desk.clock_url}
