@@ -99,11 +99,13 @@ class Place:
         otaus: its rows.
         corners_px: (4, 2) in the order of ``half_homographies``.
         clear: how much it looks like a board, 1 at most.
+        reach: beyond which the outline lies, see ``find_outline``.
     """
 
     otaus: OtauRows
     corners_px: NDArray[np.float64]
     clear: float
+    reach: float
 
 
 def find_place(view: View) -> Place | None:
@@ -122,21 +124,26 @@ def seen_places(view: View) -> list[Place]:
         if any(otaus.is_like(one) for one in seen):
             continue
         seen.append(otaus)
-        outline = _outline(view.image_bgr, otaus)
-        if outline is not None:
+        beyond = _outline(view.image_bgr, otaus)
+        if beyond is not None:
+            outline, reach = beyond
             corners = _oriented(_within(outline.corners_px, (width, height)), view.white_side)
-            found.append(Place(otaus, corners, otaus.likeness * outline.shown**2))
+            found.append(Place(otaus, corners, otaus.likeness * outline.shown**2, reach))
     return found
 
 
-def _outline(image_bgr: NDArray[np.uint8], otaus: OtauRows) -> Outline | None:
-    """The outline beyond the rows; beyond their middles at least where it hardly leaves room for their openings."""
-    return find_outline(image_bgr, otaus.H, otaus.reach) or find_outline(image_bgr, otaus.H, otaus.least_reach)
+def _outline(image_bgr: NDArray[np.uint8], otaus: OtauRows) -> tuple[Outline, float] | None:
+    """The outline beyond the rows, and the reach it lies beyond: the least where it hardly leaves room for openings."""
+    for reach in (otaus.reach, otaus.least_reach):
+        outline = find_outline(image_bgr, otaus.H, reach)
+        if outline is not None:
+            return outline, reach
+    return None
 
 
 def through_own_lens(view: View, place: Place) -> tuple[View, Place]:
     """The same, with the camera's lens where the board's own edges tell it; a lens that is told is the lens."""
-    view, corners = _unbent(view, place.corners_px, place.otaus.H, place.otaus.reach)
+    view, corners = _unbent(view, place.corners_px, place.otaus.H, place.reach)
     return view, replace(place, corners_px=corners)
 
 
@@ -180,18 +187,19 @@ def worth(place: Place) -> float:
 def place_by_markers(view: View, markers_px: NDArray[np.float64]) -> NDArray[np.float64]:
     """(4, 2) px: the corners of the outline near a board's markers, in their order; the markers where none is seen."""
     otaus = otaus_within(view.image_bgr, markers_px)
-    outline = None if otaus is None else find_outline(view.image_bgr, otaus.H, otaus.reach)
-    if outline is None:
+    beyond = None if otaus is None else _outline(view.image_bgr, otaus)
+    if beyond is None:
         return markers_px
-    away = np.linalg.norm(markers_px[:, None] - outline.corners_px, axis=2)
+    corners_px = beyond[0].corners_px
+    away = np.linalg.norm(markers_px[:, None] - corners_px, axis=2)
     near = away.min(axis=1).max() < _INSIDE * np.linalg.norm(markers_px[1] - markers_px[0])
-    return outline.corners_px[away.argmin(axis=1)] if near else markers_px
+    return corners_px[away.argmin(axis=1)] if near else markers_px
 
 
 def place_within(view: View, corners_px: NDArray[np.float64]) -> Place | None:
     """The place within corners (4, 2) that somebody told, in their usual order; None where no rows are seen there."""
     otaus = otaus_within(view.image_bgr, corners_px)
-    return None if otaus is None else Place(otaus, corners_px, otaus.likeness)
+    return None if otaus is None else Place(otaus, corners_px, otaus.likeness, otaus.reach)
 
 
 def calibrate_place(view: View, place: Place) -> Calibration:

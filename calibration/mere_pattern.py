@@ -1,6 +1,8 @@
 """What is taken for a board and only repeats itself nine times, as forms, house fronts and shelves do.
 
-Such a pattern goes on beyond what was taken for a board, or all of it looks the same, as nine kumalak never lie.
+Such a pattern goes on beyond what was taken for a board, or all of it looks the same, as nine kumalak never lie. The
+first look (``_goes_on`` and ``_is_storeys`` of ``otau_pattern``) misses a tenth column at one end of the board only, a
+third row at another distance than these two have, and boards that are found by their kumalak.
 """
 
 from __future__ import annotations

@@ -38,7 +38,8 @@ _ROUNDS: Final = 2
 _REACHED: Final = 0.7
 """Share of a row's height, from its middle, that it reaches for sure."""
 _REACHED_LEAST: Final = 0.3
-"""The same where the height was taken for more than it is: a narrow rim lies hardly farther from the rows' middles."""
+"""The same where the height was taken for more than it is: a narrow rim lies hardly farther from the rows' middles. Of
+such rows an outline lay at 1.33 where nothing nearer than 1.35 was looked at."""
 _SAME: Final = 0.03
 """Rows that differ by less than this, in otaus, lead to the same outline."""
 _LOW: Final = 4

@@ -25,16 +25,19 @@ BOW_MIN: Final = 0.006
 """A lens that bends no edge by more px, or lengths of the board, is left alone: outline and rows follow it as they are
 (b1 bent by 0.005 lay off by 0.5 % without its lens and by 0.7 % with it, d1 bent by 0.008 by 0.22 % and 0.20 %)."""
 SIGMAS_MIN: Final = 5.0
+"""A bow of fewer standard errors may be chance."""
 _AGREE: Final = 0.4
 """By so much of the coefficient may the edges on one side of the picture's middle differ from those on the other."""
 _SIDE_SHARE: Final = 0.15
 """Of all that is known of the coefficient, what either side must tell."""
 _K_MAX: Final = 0.6
+"""Beyond that the edges were mistaken: a little more than the coefficients that are compared."""
 _LONGER_PX: Final = 960
 """The picture's longer side at which edges are looked for."""
 _ROUGH_PX: Final = 300
+"""Length of the board in the pictures of it that are compared."""
 _WIDTH_PX: Final = 400
-"""Length of the board in straightened pictures of it: of those that are compared, and of that whose edges count."""
+"""The same in the picture whose edges count."""
 _TRIED: Final = tuple(0.09 * step for step in range(-6, 4))
 """Coefficients that are compared: a step bends an edge by less than a px of those pictures."""
 _SPAN: Final = 0.94
@@ -45,12 +48,16 @@ _TURN_PX: Final = np.arange(-4, 5)
 """How much an edge may turn from the board's direction, px at its ends."""
 _CLEAR: Final = 0.12
 """A step of so much in log colour is an edge; a stronger one is not more of an edge."""
+_SEEN: Final = _CLEAR / 3
+"""A point of an edge is seen from a step of so much on."""
 _FAINT: Final = 0.045
+"""A row of a weaker line shows no edge."""
 _EDGES: Final = 10
 """So many of the clearest edges count."""
 _EDGES_MIN: Final = 2
 """Boards with carved bowls show their rims alone; these differ as the middle's two sides do (``_AGREE``)."""
 _APART_PX: Final = 4
+"""Clearest rows nearer to each other are one edge."""
 _NEAR_PX: Final = 4
 """How far beside its line an edge is looked for."""
 _POINTS_MIN: Final = 0.4
@@ -59,8 +66,9 @@ _CLOSE_PX: Final = (4.0, 2.0, 1.0, 0.8)
 """How near to its straight line a point of an edge counts, round after round."""
 
 _NOTHING: Final = 1e-9
+"""Keeps an edge that no lens bends from a division by 0."""
 
-_Points = NDArray[np.float64]
+_Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,7 +77,8 @@ class Bend:
 
     Attributes:
         lens: in pictures of this size.
-        bow_px: how far the middle of the edge that is bent most lies beside the line through its ends.
+        bow_px: how far the middle of the edge that is bent most lies beside the line through its ends: of those seen,
+            which ``Calibration.outline_bow_px`` does not ask for.
         sigma_px: standard error of that, by how much the edges differ.
         agrees: whether both sides of the picture's middle tell the same lens.
     """
@@ -80,7 +89,7 @@ class Bend:
     agrees: bool
 
 
-def own_lens(image_bgr: NDArray[np.uint8], corners_px: _Points) -> Lens | None:
+def own_lens(image_bgr: NDArray[np.uint8], corners_px: _Floats) -> Lens | None:
     """The lens through which a board is seen; None where its edges are straight, or do not tell it for sure.
 
     Args:
@@ -95,7 +104,7 @@ def own_lens(image_bgr: NDArray[np.uint8], corners_px: _Points) -> Lens | None:
     return bend.lens if bend.bow_px > least_px else None
 
 
-def measured_bend(image_bgr: NDArray[np.uint8], corners_px: _Points) -> Bend | None:
+def measured_bend(image_bgr: NDArray[np.uint8], corners_px: _Floats) -> Bend | None:
     """How a board's edges are bent; None where too few are seen. See ``own_lens``."""
     log_bgr, factor = log_light(image_bgr, _LONGER_PX)
     corners = (corners_px + 0.5) * factor - 0.5
@@ -109,7 +118,7 @@ def measured_bend(image_bgr: NDArray[np.uint8], corners_px: _Points) -> Bend | N
     return replace(fit, lens=_radial(image_bgr.shape, k1), bow_px=fit.bow_px / factor, sigma_px=fit.sigma_px / factor)
 
 
-def _look(log_bgr: NDArray[np.float32], corners_px: _Points, k1: float) -> Bend | None:
+def _look(log_bgr: NDArray[np.float32], corners_px: _Floats, k1: float) -> Bend | None:
     """What edges tell that are followed where a lens says they run."""
     board = _straightened(log_bgr, corners_px, k1, _WIDTH_PX)
     return None if board is None else _fitted(board.edges(), board.lens)
@@ -134,9 +143,9 @@ class _Straightened:
     """
 
     lens: Lens
-    H_ideal_picture: _Points
+    H_ideal_picture: _Floats
     steps: NDArray[np.float32]
-    strength: _Points
+    strength: _Floats
     turn: NDArray[np.int64]
 
     @property
@@ -153,29 +162,29 @@ class _Straightened:
             left[max(row - _APART_PX, 0) : row + _APART_PX + 1] = 0
         return np.array(found, np.int64)
 
-    def edges(self) -> list[_Points]:
+    def edges(self) -> list[_Floats]:
         """Each (n, 2) px of the image."""
         return [points for row in self.rows() if (points := self.points(row)) is not None]
 
-    def points(self, row: int) -> _Points | None:
+    def points(self, row: int) -> _Floats | None:
         """(n, 2) px of the image on the edge through the middle of a row; None where it is hardly seen."""
         columns = np.arange(self.steps.shape[1])
         line = np.rint(row + self.turn[row] * _share(len(columns))).astype(np.int64)
         around = np.clip(line[:, None] + np.arange(-_NEAR_PX, _NEAR_PX + 1), 1, len(self.steps) - 2)
         crest = around[columns, self.steps[around, columns[:, None]].argmax(axis=1)]
         above, on, below = (self.steps[crest + step, columns].astype(np.float64) for step in (-1, 0, 1))
-        seen = (on > _CLEAR / 3) & (on >= above) & (on >= below)
+        seen = (on > _SEEN) & (on >= above) & (on >= below)
         if seen.mean() < _POINTS_MIN:
             return None
         y = crest + (above - below) / (2 * np.minimum(above - 2 * on + below, -1e-6))
         return to_image(self.H_ideal_picture, np.column_stack([columns, y])[seen], self.lens)
 
 
-def _share(length: int) -> _Points:
+def _share(length: int) -> _Floats:
     return np.linspace(-1, 1, length)
 
 
-def _straightened(log_bgr: NDArray[np.float32], corners_px: _Points, k1: float, width: int) -> _Straightened | None:
+def _straightened(log_bgr: NDArray[np.float32], corners_px: _Floats, k1: float, width: int) -> _Straightened | None:
     """The board ``width`` px long; None where no lens has this coefficient."""
     lens = _radial(log_bgr.shape, k1)
     try:
@@ -196,7 +205,7 @@ def _straightened(log_bgr: NDArray[np.float32], corners_px: _Points, k1: float, 
     return _Straightened(lens, H, steps, *_lines(steps))
 
 
-def _lines(steps: NDArray[np.float32]) -> tuple[_Points, NDArray[np.int64]]:
+def _lines(steps: NDArray[np.float32]) -> tuple[_Floats, NDArray[np.int64]]:
     """``strength`` and ``turn`` of ``_Straightened``."""
     crest = steps >= cv2.dilate(steps, np.ones((5, 1), np.uint8))
     near = np.where(crest, np.minimum(steps, np.float32(_CLEAR)), np.float32(0))
@@ -211,7 +220,7 @@ def _lines(steps: NDArray[np.float32]) -> tuple[_Points, NDArray[np.int64]]:
     return along.max(axis=0).astype(np.float64), _TURN_PX[best]
 
 
-def _fitted(edges: list[_Points], lens: Lens) -> Bend | None:
+def _fitted(edges: list[_Floats], lens: Lens) -> Bend | None:
     """The lens that makes edges (n, 2) px each straight, by Gauss and Newton, from one that nearly does."""
     for close_px in _CLOSE_PX:
         try:
@@ -254,7 +263,7 @@ class _Told:
     sagitta: float
 
 
-def _told(edge_px: _Points, lens: Lens, close_px: float) -> _Told | None:
+def _told(edge_px: _Floats, lens: Lens, close_px: float) -> _Told | None:
     """What the points near its straight line tell; None where these are few."""
     ideal = lens.undistort(edge_px)
     middle = np.array([lens.cx, lens.cy])
@@ -278,5 +287,5 @@ def _told(edge_px: _Points, lens: Lens, close_px: float) -> _Told | None:
     return _Told(change, weight, float((mean - middle) @ normal), float(np.ptp(bow)))
 
 
-def _solved(design: _Points, values: _Points) -> _Points:
+def _solved(design: _Floats, values: _Floats) -> _Floats:
     return np.asarray(np.linalg.lstsq(design, values, rcond=None)[0], np.float64)

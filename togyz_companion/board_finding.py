@@ -104,7 +104,6 @@ def board_at(view: View, place: Place) -> tuple[Calibration, Finding | None]:
         NotABoardError: it cannot be measured.
         BadLayoutError: it is of another layout.
     """
-    view, place = through_own_lens(view, place)
     seen = _measured(view, place)
     return _as_start(view, place, seen, _counted(view.image_bgr, seen))
 

@@ -17,7 +17,7 @@ from calibration.calibrate import calibrate
 from calibration.errors import NotABoardError
 from calibration.finding import Finding
 from calibration.halves import half_homographies, to_image
-from calibration.locate import Place, View, place_within, seen_places, worth
+from calibration.locate import Place, View, place_within, seen_places, through_own_lens, worth
 from calibration.model import Calibration
 from calibration.seen import Seen
 from togyz.position import Position
@@ -55,6 +55,7 @@ def board_within(view: View, corners_px: ArrayLike, start: Position | None) -> t
     place = _seen_near(view, outer)
     if place is None:
         return _as_told(view, corners, start, place_within(view, outer) if len(corners) == len(outer) else None)
+    view, place = through_own_lens(view, place)
     if len(corners) > len(outer):
         H = np.asarray(cv2.findHomography(outer, place.corners_px)[0], np.float64)
         return _as_told(view, to_image(H, corners), start, None)

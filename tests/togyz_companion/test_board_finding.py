@@ -18,7 +18,7 @@ from calibration.errors import BadCornersError, NotABoardError
 from calibration.halves import px_grid
 from calibration.layout import Family
 from calibration.lens import Lens, assumed_K
-from calibration.locate import View
+from calibration.locate import View, find_place, through_own_lens
 from calibration.model import Calibration, read_calibration
 from tests import drawn, synthetic
 from tests.synthetic import COLOURED
@@ -26,6 +26,7 @@ from togyz.notation import position_from_string
 from togyz.position import Position
 from togyz_companion.board_finding import hints, locate_board, start_fault
 from togyz_companion.board_setup import PATIENCE_S, Board, BoardOptions, find_board, find_board_in
+from togyz_companion.board_within import board_within
 from togyz_companion.cli.main import main
 from togyz_companion.live.aim import aimed
 from tools.evaluation.disguises import turned
@@ -86,6 +87,25 @@ def test_a_lens_that_is_told_is_the_lens() -> None:
     told = replace(lens, dist=(-0.19, 0, 0, 0, 0))
     assert locate_board(View(image_bgr=image, lens=told))[0].lens == told
     assert locate_board(View(image_bgr=synthetic.picture(SLOTS)))[0].lens is None
+
+
+def test_a_lens_is_undone_where_the_hinge_s_ends_were_told() -> None:
+    image, lens = bent_slots(-0.2)
+    x0, x1, x2, x3 = SLOTS.corners_px
+    six = lens.distort(np.array([x0, x1, (x1 + x2) / 2, x2, x3, (x3 + x0) / 2]))
+    found, _ = board_within(View(image_bgr=image), six, Position.start())
+    assert found.lens is not None
+    assert corner_error(found, lens.distort(SLOTS.corners_px)) < CORNER_PERCENT
+
+
+def test_through_the_lens_the_outline_is_sought_where_it_was_found() -> None:
+    """Rows that are taken for wider than they are leave no room for the rim."""
+    view = View(image_bgr=bent_slots(-0.2)[0])
+    place = find_place(view)
+    assert place is not None
+    wide = replace(place, otaus=replace(place.otaus, high=1.0))
+    assert through_own_lens(view, wide)[0].lens is not None
+    assert through_own_lens(view, replace(wide, reach=wide.otaus.reach))[0].lens is None
 
 
 @pytest.mark.parametrize("deg", [0, 115])
