@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests import drawn
-from vision.small_board import SmallBoard
+from vision.small_board import EDGE_BALLS, SmallBoard
 
 
 @pytest.fixture(scope="module")
@@ -65,3 +65,15 @@ def test_a_board_that_leaves_the_picture_is_cut_at_its_edge() -> None:
     )
     rows, columns = SmallBoard.of(moved).window
     assert (rows.stop, columns.stop) == (drawn.HEIGHT, drawn.WIDTH)
+
+
+@pytest.mark.parametrize(
+    ("over_balls", "edges"), [(-1.0, ()), (EDGE_BALLS - 0.05, ()), (EDGE_BALLS + 0.05, ("right", "bottom"))]
+)
+def test_a_board_reaches_over_an_edge_by_more_than_its_corners_are_off(
+    board: SmallBoard, over_balls: float, edges: tuple[str, ...]
+) -> None:
+    outline = drawn.view().outline_px
+    way = np.array([drawn.WIDTH, drawn.HEIGHT]) - 1 - outline.max(axis=0) + over_balls * drawn.BALL
+    shift = np.array([[1, 0, way[0]], [0, 1, way[1]], [0, 0, 1]])
+    assert board.edges_reached(outline, shift) == edges
