@@ -91,3 +91,17 @@ def test_a_picture_of_nothing_tells_none() -> None:
     blank = np.full((HEIGHT, WIDTH, 3), 90, np.uint8)
     assert measured_bend(blank, BOX.corners_px) is None
     assert own_lens(noisy(blank), BOX.corners_px) is None
+
+
+def test_a_lens_that_bends_the_board_little_is_left_alone(
+    straight: NDArray[np.uint8], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    true = radial(-0.05)
+    image, corners = warped(straight, true.undistort), true.distort(BOX.corners_px)
+    bend = measured_bend(image, corners)
+    assert bend is not None
+    assert bend.agrees
+    assert bend.bow_px > max(BOW_MIN_PX, SIGMAS_MIN * bend.sigma_px)
+    assert own_lens(image, corners) is None
+    monkeypatch.setattr("calibration.own_lens.BOW_MIN", 0.0)
+    assert own_lens(image, corners) is not None
