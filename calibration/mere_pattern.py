@@ -27,8 +27,8 @@ _ALIKE: Final = 0.7
 """What lies beyond is the same from here on: d1, d2 and b1 in any position show up to 0.40, simulated boxes up to 0.38,
 house fronts 0.92 and more."""
 _THE_SAME: Final = 0.85
-"""Neighbours all of which are alike so much hold no kumalak: of the start positions of d1, d2, b1 and a real box some
-two are alike by 0.73 and less, of house fronts all by 0.89 and more."""
+"""Neighbours half of which are alike so much hold no kumalak: at the start positions of d1, d2, b1 and a real box half
+are alike by 0.77 and less, of house fronts by 0.90 and more."""
 
 Picture = NDArray[np.float32]
 
@@ -43,7 +43,7 @@ def is_mere_pattern(image_bgr: NDArray[np.uint8], board: Calibration, *, holds_k
     """
     log_bgr = log_colour(image_bgr)
     white, black = (_upright(log_bgr, board, half) for half in (0, 1))
-    if holds_kumalak and min(_least_alike(white), _least_alike(black)) > _THE_SAME:
+    if holds_kumalak and min(_mostly_alike(white), _mostly_alike(black)) > _THE_SAME:
         return True
     return _has_tenth(white, black) or _has_tenth(black, white) or _has_third(white) or _has_third(black)
 
@@ -61,9 +61,10 @@ def _upright(log_bgr: Picture, board: Calibration, half: int) -> Picture:
     return np.asarray(cv2.remap(log_bgr, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=nowhere))
 
 
-def _least_alike(row: Picture) -> float:
-    """How much those two neighbours of a row are alike that are it least."""
-    return min(_alike(_otau(row, no), _otau(row, no + 1)) for no in range(1, OTAU_PER_SIDE))
+def _mostly_alike(row: Picture) -> float:
+    """As much as this half of the neighbours of a row are alike."""
+    alike = [_alike(_otau(row, no), _otau(row, no + 1)) for no in range(1, OTAU_PER_SIDE)]
+    return float(np.median(alike))
 
 
 def _has_tenth(row: Picture, facing: Picture) -> bool:

@@ -217,6 +217,8 @@ class Keeper:
         """Look for the board elsewhere; True where it was found."""
         luma, before = self._board.whole_luma(frame.image_bgr), self._board.in_whole(self.now())
         found = self._registration.sought(luma, before, ANYWHERE if self._is_far(frame.t_s) else KNOCKED)
+        again = self._registration.sought(luma, found.H, KNOCKED)  # the first look may have stopped half-way
+        found = max(found, again, key=lambda one: one.likeness)
         H = self._board.in_image(found.H)
         self.is_combed = False
         if found.likeness < likeness_min and self.is_lost and frame.t_s - self._combed_s >= COMBED_EVERY_S:
