@@ -17,7 +17,7 @@ from calibration.view import BoardView
 from togyz.board import OTAU_TOTAL
 from togyz.saying import say
 from vision.counter_of import start_of
-from vision.keeping import KNOCKED, LIKENESS_SEEN
+from vision.keeping import KNOCKED
 from vision.light import log_luma_chroma
 from vision.otau_crops import OtauCrops
 from vision.registration import Homography, Luma, Registration
@@ -62,7 +62,7 @@ class Whereabouts:
         self._corners_px = np.array(calibration.corners_px, np.float64)[:, None]
 
     def now(self, image_bgr: NDArray[np.uint8]) -> Calibration:
-        """The calibration as it is right for a picture; the old one where the board hardly moved, or is hardly seen.
+        """The calibration as it is right for a picture; the old one where the board hardly moved.
 
         A lens bends a board elsewhere otherwise: where it is known, the board is looked at again as it looks there.
 
@@ -93,12 +93,12 @@ class Whereabouts:
         luma, before = self._board.whole_luma(image_bgr), self._board.in_whole(np.eye(3))
         near = self._registration.refined(luma, before)
         found = max(near, self._registration.sought(luma, before, KNOCKED), key=lambda fit: fit.closeness)
-        if found.likeness < LIKENESS_SEEN:
-            raise NotABoardError(say(Seen.MOVED))
         for _ in range(_CLOSER):
             closer = self._registration.refined(luma, found.H)
             found = max(found, closer, key=lambda fit: fit.closeness)
-        return self._board.in_image(found.H) if found.likeness >= FOUND_MIN else np.eye(3)
+        if found.likeness < FOUND_MIN:
+            raise NotABoardError(say(Seen.MOVED))
+        return self._board.in_image(found.H)
 
 
 def _beside_bowls(view: BoardView, board: SmallBoard) -> Mask:
