@@ -200,7 +200,7 @@ class Gate:
             return
         if settled:
             hidden = hidden & ~self._keeper.shining_through(small, hidden)
-        self._occlusion.follow(small, since_s, hidden | self._keeper.untold)
+        self._occlusion.follow(small, since_s, hidden | self._keeper.beyond)
         self._t_followed_s = self._t_s
 
     def _reading(self, moved: Mask, hidden: Mask, *, clear: bool) -> GateReading:

@@ -20,13 +20,15 @@ from vision.counter_of import start_of
 from vision.keeping import KNOCKED
 from vision.light import log_luma_chroma
 from vision.otau_crops import OtauCrops
+from vision.placement import alike_places
 from vision.registration import Homography, Luma, Registration
 from vision.small_board import Mask, SmallBoard
 from vision.venue import BALL_PX
 
-FOUND_MIN: Final = 0.4
+FOUND_MIN: Final = 0.7
 """Likeness from which a place is the board's: right ones of d1, d2 and b1 are alike by 0.92 and more, other boards by
-0.16 at most; half of a board may be covered."""
+0.16 at most, a drawn board seen from elsewhere, found in part, by 0.53. It stays where hands hide fewer than half of
+the otaus."""
 _CLOSER: Final = 3
 """So often is the place looked at again from where it was found: from afar it is found to 3 px."""
 UNMOVED_BALLS: Final = 0.06
@@ -59,6 +61,7 @@ class Whereabouts:
         anchors = _beside_bowls(view, board) if calibration.layout.family == "bowls" else board.anchors
         self._board = replace(board, anchors=anchors & shown)
         self._registration = Registration(self._board, reference)
+        _, *self._along = alike_places(view)[:3]
         self._corners_px = np.array(calibration.corners_px, np.float64)[:, None]
 
     def now(self, image_bgr: NDArray[np.uint8]) -> Calibration:
@@ -94,8 +97,9 @@ class Whereabouts:
         near = self._registration.refined(luma, before)
         found = max(near, self._registration.sought(luma, before, KNOCKED), key=lambda fit: fit.closeness)
         for _ in range(_CLOSER):
-            closer = self._registration.refined(luma, found.H)
-            found = max(found, closer, key=lambda fit: fit.closeness)
+            starts = (found.H, *(self._board.in_whole(self._board.in_image(found.H) @ along) for along in self._along))
+            closer = (self._registration.refined(luma, start) for start in starts)
+            found = max((found, *closer), key=lambda fit: fit.closeness)
         if found.likeness < FOUND_MIN:
             raise NotABoardError(say(Seen.MOVED))
         return self._board.in_image(found.H)

@@ -59,6 +59,37 @@ def test_it_is_turned_with_the_board(calibration: Calibration, whereabouts: Wher
     assert np.linalg.norm(now - truth, axis=1).max() < NEAR_PX < np.linalg.norm(corners - truth, axis=1).max()
 
 
+def from_afar(picture: drawn.Picture, right_px: float = 0.0, scale: float = 0.8) -> drawn.Picture:
+    """A drawn picture, with noise, as seen from farther away."""
+    motion = cv2.getRotationMatrix2D((drawn.WIDTH / 2, drawn.HEIGHT / 2), 0.0, scale)
+    motion[0, 2] += right_px
+    seen = cv2.warpAffine(picture, motion, (drawn.WIDTH, drawn.HEIGHT), borderMode=cv2.BORDER_REPLICATE)
+    return drawn.noisy(np.asarray(seen, np.uint8), 2.0)
+
+
+@pytest.fixture(scope="module")
+def from_afar_calibration() -> Calibration:
+    image = from_afar(drawn.board())
+    middle = np.array([drawn.WIDTH / 2, drawn.HEIGHT / 2])
+    found, finding = calibrate(image, middle + 0.8 * (np.array(drawn.CORNERS) - middle), find_kumalak)
+    return replace(found, start=start_picture(image, found, START, finding.centres_uv))
+
+
+@pytest.mark.parametrize("way", [-1, 1])
+def test_a_board_moved_by_an_otau_is_found_there(from_afar_calibration: Calibration, way: int) -> None:
+    """Where it lay, eight of its nine columns look much as they did."""
+    right_px = way * from_afar_calibration.pitch_px
+    now = Whereabouts(from_afar_calibration).now(from_afar(drawn.board(AFTER_67), right_px))
+    moved = np.array(now.corners_px) - from_afar_calibration.corners_px
+    assert np.linalg.norm(moved - (right_px, 0), axis=1).max() < NEAR_PX
+
+
+@pytest.mark.parametrize("scale", [0.72, 0.64])
+def test_a_board_seen_from_elsewhere_is_refused(from_afar_calibration: Calibration, scale: float) -> None:
+    with pytest.raises(NotABoardError, match="where the calibration has it"):
+        Whereabouts(from_afar_calibration).now(from_afar(drawn.board(AFTER_67), scale=scale))
+
+
 def test_where_nothing_moved_it_is_the_same(calibration: Calibration, whereabouts: Whereabouts) -> None:
     for light in (1.0, 0.5):
         image = drawn.noisy(drawn.in_light(drawn.board(AFTER_67), light), 2.0)
