@@ -45,6 +45,7 @@ class BesideOtaus:
         view, start = calibration.view(), calibration.start
         self._markers = None if start is None or not start.is_known else MarkerReader(view, start)
         self._kazans = _kazan_reader(view)
+        self._of_board = np.arange(BOX_TOTAL) >= OTAU_TOTAL
 
     def look(
         self,
@@ -66,6 +67,8 @@ class BesideOtaus:
         covered = np.zeros(BOX_TOTAL, bool)
         if self._markers is not None:
             strange = self._markers.look(image_bgr)
+            self._of_board &= strange.covered  # what lies long in a kazan from the first look on is a rim or a hinge
+            strange = strange.without(self._of_board)
             covered, things = strange.covered, self._markers.things(strange)
             visible = visible & ~covered
             log_marker = np.where(visible, strange.log_ratio, 0.0)

@@ -75,6 +75,10 @@ class Strange:
         """(20,) boxes over which something lies that is too long for a marker: a pen, a sleeve, a paper."""
         return np.array([_longest_balls(one) >= LONG_BALLS for one in self.maps] or np.zeros(BOX_TOTAL), bool)
 
+    def without(self, boxes: NDArray[np.bool_]) -> Strange:
+        """The same, as if nothing strange were seen in some of the boxes (20,)."""
+        return Strange(tuple(np.zeros_like(one) if box else one for one, box in zip(self.maps, boxes, strict=False)))
+
     @property
     def log_ratio(self) -> NDArray[np.float64]:
         """(20,) log p(pixels | a marker lies there) - log p(pixels | none does), from -4.6 to 4.6."""
