@@ -67,7 +67,8 @@ class BesideOtaus:
         covered = np.zeros(BOX_TOTAL, bool)
         if self._markers is not None:
             strange = self._markers.look(image_bgr)
-            self._of_board &= strange.covered  # what lies long in a kazan from the first look on is a rim or a hinge
+            if strange.maps:  # what lies long in a kazan from the first look on is a rim or a hinge
+                self._of_board &= strange.covered
             strange = strange.without(self._of_board)
             covered, things = strange.covered, self._markers.things(strange)
             visible = visible & ~covered

@@ -28,8 +28,8 @@ from vision.small_board import Mask, SmallBoard, SmallPicture
 REST_S: Final = 0.3
 """A clear board that has been still for so long is at rest."""
 REST_COVERED_S: Final = 1.2
-"""With something over it, or beyond the picture, the board is quiet only after this time: hands lie still for up to
-0.8 s amid a sowing."""
+"""With something over it that did not lie there at the last rest, or beyond the picture, the board is quiet only after
+this time: hands lie still for up to 0.8 s amid a sowing."""
 SETTLED_S: Final = 10.0
 """Light that falls on a part of the board otherwise is that part's light when nothing has moved for so long. What lies
 there never becomes a part of the board."""
@@ -108,6 +108,7 @@ class Gate:
         self._box_balls = np.array([len(box) for box in self._board.boxes]) / self._board.ball_px**2
         self._occlusion = Occlusion(self._board, small)
         self._hidden_at_rest = np.zeros_like(self._board.board)
+        self._lying = np.zeros_like(self._board.board)
         self._spell = -1
         self._touched = np.zeros(BOX_TOTAL, bool)
         self._came_in_px = np.zeros(2)
@@ -131,7 +132,7 @@ class Gate:
             small, moved, hidden = self._where_it_lies(frame)
         self._occlusion.turn(is_grey=self._keeper.is_grey)
         clear = self._is_clear(hidden)
-        self._note_spell(clear=clear)
+        self._note_spell(hidden)
         self._follow_light(small, hidden, clear=clear)
         return self._reading(moved, hidden, clear=clear)
 
@@ -183,8 +184,8 @@ class Gate:
             self._t_rest_s = self._t_s
             self._hidden_at_rest = hidden
 
-    def _note_spell(self, *, clear: bool) -> None:
-        is_whole = clear and not self._beyond().any()
+    def _note_spell(self, hidden: Mask) -> None:
+        is_whole = self._is_clear(self._come(hidden)) and not self._beyond().any()
         quiet = self._keeper.is_seen and self._rested(REST_S if is_whole else REST_COVERED_S)
         if quiet and not self._quiet:
             self._spell += 1
@@ -192,6 +193,12 @@ class Gate:
             self._touched[:] = False
             self._came_in_px[:] = 0
         self._quiet = quiet
+        if quiet:
+            self._lying = hidden
+
+    def _come(self, hidden: Mask) -> Mask:
+        """What is hidden by something that did not lie there in the last spell: by a hand, not by a marker on a rim."""
+        return np.asarray(cv2.bitwise_and(hidden, cv2.bitwise_not(self._lying)), np.uint8)
 
     def _follow_light(self, small: SmallPicture, hidden: Mask, *, clear: bool) -> None:
         since_s = self._t_s - self._t_followed_s
@@ -210,8 +217,9 @@ class Gate:
         if not clear:
             visible &= covered <= VISIBLE_SHARE
         self._touched |= ~visible | (moving * self._box_balls >= TOUCHED_MIN_BALLS)
-        if not clear:
-            self._came_in_px += [np.count_nonzero(hidden.ravel()[border]) for border in self._board.borders]
+        come = self._come(hidden)
+        if not self._is_clear(come):
+            self._came_in_px += [np.count_nonzero(come.ravel()[border]) for border in self._board.borders]
         return GateReading(
             t_s=self._t_s,
             quiet=self._quiet,

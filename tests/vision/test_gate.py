@@ -54,6 +54,18 @@ def test_a_hand_that_lies_still_amid_a_sowing_is_no_rest() -> None:
     assert first.hand is Side.WHITE
 
 
+def test_what_lay_there_at_the_last_rest_delays_no_rest_and_a_hand_beside_it_does() -> None:
+    arm = (80, 300), Side.WHITE
+    before, after = (drawn.under_hand(drawn.board(kumalak), *arm) for kumalak in (drawn.START, AFTER_67))
+    seen = readings((before, 2.0), (after, 1.0), (drawn.under_hand(after, (320, 125), Side.BLACK), 1.0))
+    assert spells(seen) == [0, 1]
+    first = next(one for one in seen[30:] if one.quiet)
+    assert first.t_s - 30 * FRAME_S < 0.5
+    assert not first.visible[0]
+    assert first.hand is None
+    assert not any(one.quiet for one in seen[46:])
+
+
 def test_a_hand_that_rests_for_long_hides_its_boxes_only() -> None:
     hand = drawn.under_hand(drawn.board(), (320, 125), Side.BLACK)
     last = readings((drawn.board(), 1.0), (hand, 2.0))[-1]

@@ -134,3 +134,20 @@ def test_a_pen_within_an_otau_covers_it_and_a_marker_does_not(
     )
     assert beside.log_marker is not None
     assert beside.log_marker[box] == 0
+
+
+def test_what_lies_long_in_a_kazan_from_the_first_picture_on_is_the_boards_and_what_comes_later_covers_it(
+    calibration: Calibration,
+) -> None:
+    """Whatever the light does in between, and until it has been gone."""
+    strip, bare = (drawn.noisy(one, 2.0) for one in (drawn.with_pen(drawn.board(), 19), drawn.board()))
+    glaring = drawn.in_light(strip, np.array([1.0, 2.6, 1.2]))
+
+    def is_covered_after(*pictures: drawn.Picture) -> bool:
+        beside, visible = BesideOtaus(calibration), np.ones(20, bool)
+        return [bool(beside.look(one, visible, NOTHING, None).covered[19]) for one in pictures][-1]
+
+    assert not is_covered_after(strip, strip)
+    assert not is_covered_after(strip, glaring, strip)
+    assert is_covered_after(bare, strip)
+    assert is_covered_after(strip, bare, strip)

@@ -67,7 +67,7 @@ def complaint_of(layer: Layer, t: float, posterior: Posterior, *, steps_told: in
         steps_told: of so many steps errors were told.
         rules: of the game.
     """
-    rests_s = t - layer.t_rest if layer.whole else 0.0
+    rests_s = 0.0 if layer.hidden_anew else t - layer.t_rest
     lies_there = _of_error(layer, rests_s, rules)
     return lies_there or _of_play(layer.nodes[0].line, posterior, steps_told, rules) or _of_doubt(layer, rests_s)
 

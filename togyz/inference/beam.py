@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from togyz.inference.evidence import Before, evidence_of
+from togyz.inference.evidence import Before, evidence_of, hidden_in
 from togyz.inference.fit import Known
 from togyz.inference.hypotheses import GENERATORS
 from togyz.inference.lattice import (
@@ -96,8 +96,9 @@ def extended(
         observation.log_marker,
         ever_marked(observation.log_marker, before.marked),
         observation.log_lik * (1.0 if is_learned else _WEIGHT_UNLEARNED),
+        hidden_in(observation),
     )
-    return Layer(observation.t_rest, nodes, view, evidence.whole, doubt_since)
+    return Layer(observation.t_rest, nodes, view, evidence.hidden_anew, doubt_since)
 
 
 def completed(layer: Layer, rules: Rules) -> Layer:

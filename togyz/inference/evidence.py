@@ -61,6 +61,7 @@ class Before(NamedTuple):
         log_marker: (20,) of markers, as in the observation; None where nobody looked.
         marked: boxes in which a marker was ever seen.
         log_lik: (18, 61) of each content, as far as that is to be believed; None before anything was seen.
+        hidden: otaus that were not visible.
     """
 
     spell: int
@@ -69,6 +70,7 @@ class Before(NamedTuple):
     log_marker: NDArray[np.float64] | None = None
     marked: frozenset[int] = frozenset()
     log_lik: NDArray[np.float64] | None = None
+    hidden: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,6 +89,7 @@ class Evidence:
         log_touch: (20,) what the touches say of a change.
         kazans, kazans_before: what is seen of the kazans in white's and in black's half, now and in the spell before.
         whole: whether every otau was visible.
+        hidden_anew: whether an otau is hidden that was visible in the spell before.
         touched: whether any box was touched since the spell before.
         hand: the side from which a hand came.
         rest_s: how long the board has been at rest.
@@ -103,6 +106,7 @@ class Evidence:
     kazans: KazansSeen
     kazans_before: KazansSeen
     whole: bool
+    hidden_anew: bool
     touched: bool
     hand: Side | None
     rest_s: float
@@ -136,6 +140,11 @@ class Evidence:
         )
 
 
+def hidden_in(observation: Observation) -> frozenset[int]:
+    """The otaus that were not visible, in the calibration's indices."""
+    return frozenset(np.flatnonzero(~observation.visible).tolist())
+
+
 def evidence_of(observation: Observation, before: Before) -> Evidence:
     """What a (quantised) observation says, in the calibration's own orientation."""
     compared = {one.reference: one.log_ratio for one in observation.changes}
@@ -162,6 +171,7 @@ def evidence_of(observation: Observation, before: Before) -> Evidence:
         kazans=observation.kazans,
         kazans_before=before.kazans,
         whole=bool(observation.visible.all()),
+        hidden_anew=not before.hidden.issuperset(hidden_in(observation)),
         touched=bool(touched.any()),
         hand=observation.hand,
         rest_s=observation.t - observation.t_rest,

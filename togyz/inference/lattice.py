@@ -170,14 +170,14 @@ class Layer:
         t_rest: when the board came to rest in it.
         nodes: likeliest first; their posteriors add up to 1.
         view: what was seen, the spell's number included.
-        whole: whether every otau was visible.
+        hidden_anew: whether an otau is hidden that was visible in the spell before: a hand may be at work there.
         doubt_since: t_rest of the first of the latest spells that all stay unexplained; None while explained.
     """
 
     t_rest: float
     nodes: tuple[Node, ...]
     view: Before
-    whole: bool = True
+    hidden_anew: bool = False
     doubt_since: float | None = None
 
     @property

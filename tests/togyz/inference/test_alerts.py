@@ -114,11 +114,19 @@ def test_an_alert_says_what_was_seen_and_what_was_expected(film):
     assert alert.expected == {"black": {"8": 17}, "kazan": {"white": 16}}
 
 
-def test_nothing_is_told_of_a_board_that_is_not_all_seen(film):
+def test_nothing_is_told_of_a_board_over_which_a_hand_may_be(film):
     game, _, wrong = example(film, Code.CAPTURED_ODD)
     visible = np.arange(18) != 3
     game.show(wrong, stays_s=LATE_S, visible=visible)
     assert game.said("alert") == []
+
+
+def test_an_error_is_told_beside_what_has_lain_there_for_longer(film):
+    game, position, wrong = example(film, Code.CAPTURED_ODD)
+    visible = np.arange(18) != 3
+    game.show(position, visible=visible)
+    game.show(wrong, stays_s=TOLD_S, visible=visible)
+    assert alerts(game) == [(1, Code.CAPTURED_ODD)]
 
 
 def test_a_capture_lifted_in_time_is_no_error(film):
