@@ -79,9 +79,12 @@ def _otau(row: Picture, no: int) -> Picture:
 
 
 def _has_third(row: Picture) -> bool:
-    """Whether what repeats itself along a row does so likewise beyond it, at any distance."""
-    inside = row[:, _WIDTH:-_WIDTH]
-    along = inside - inside.mean(axis=1, keepdims=True)
+    """Whether what repeats itself along a row does so likewise beyond it, at any distance.
+
+    Each otau is compared with its own mean: a shadow's edge goes on beyond the row as well.
+    """
+    otaus = row[:, _WIDTH:-_WIDTH].reshape(len(row), OTAU_PER_SIDE, _WIDTH, 3)
+    along = otaus - otaus.mean(axis=2, keepdims=True)
     starts = range(_HEIGHT // 2, _BEYOND * _HEIGHT + 1, _STEP_PX)
     return any(_alike(along[:_HEIGHT], along[start : start + _HEIGHT]) > _ALIKE for start in starts)
 

@@ -23,8 +23,9 @@ _PARALLEL_DEG: Final = 4.0
 _BEGUN: Final = 150
 _LINES: Final = 40
 """So many of the longest segments may begin a line, and so many of the longest lines are kept."""
-_FACING_DEG: Final = 28.0
-"""Opposite sides of a board differ no more in direction, seen in perspective; neighbours more than the next."""
+_FACING_DEG: Final = 36.0
+"""Opposite sides of a board differ no more in direction, seen in perspective, as those of one twice as long as broad do
+that is seen at 35 degrees of tilt from hardly more than its length away; neighbours more than the next."""
 _CROSSING_DEG: Final = 35.0
 _BEYOND: Final = 0.02
 """How far outside the picture a corner may lie, in its width or height."""

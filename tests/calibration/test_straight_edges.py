@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
+from calibration import straight_edges
 from calibration.straight_edges import quadrangles, straight_lines
 
 BOARD = np.array([[120, 420], [530, 400], [500, 180], [140, 200]], np.float64)
@@ -36,6 +38,14 @@ def test_an_edge_goes_on_behind_what_covers_it() -> None:
     image = table(BOARD)
     cv2.rectangle(image, (280, 380), (360, 460), (200, 200, 200), -1)
     assert off_px(quadrangles(straight_lines(image), (640, 480), 1).corners_px[0], BOARD) < OFF_PX
+
+
+def test_a_board_s_ends_converge_where_a_near_camera_looks_at_it_aslant(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = np.array([[90, 420], [550, 420], [485, 200], [155, 200]], np.float64)
+    lines = straight_lines(table(board))
+    assert off_px(quadrangles(lines, (640, 480), 1).corners_px[0], board) < OFF_PX
+    monkeypatch.setattr(straight_edges, "_FACING_DEG", 32)
+    assert not len(quadrangles(lines, (640, 480), 1).corners_px)
 
 
 def test_squares_and_small_things_are_no_boards() -> None:
