@@ -5,6 +5,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+USABLE := .venv/usable
 INSTALLED := .venv/installed
 UV_VERSION := 0.13.9
 LOCK = .venv-lock/bin/uv pip compile --quiet --python-version 3.11 --generate-hashes --no-annotate \
@@ -30,7 +31,7 @@ export MACHINE
 .PHONY: demo test lint evaluate bench lock
 .DELETE_ON_ERROR:
 
-demo: $(INSTALLED)
+demo: $(USABLE)
 	@echo "Playing the shipped film through the program ..."
 	@$(BIN)/togyz demo
 
@@ -54,13 +55,20 @@ bench: $(INSTALLED)
 	$(BIN)/python benchmarks/run.py --out docs/figures/speed.json
 	$(BIN)/python tools/evaluate.py figures
 
-$(INSTALLED): requirements/dev.txt pyproject.toml
+# What a player needs.
+$(USABLE): requirements/run.txt pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "Missing: $(PYTHON). On Debian or Ubuntu: $(APT)"; exit 1; }
 	@$(PYTHON) -c "$$MACHINE"
-	@echo "Setting up .venv, once: some 250 MB are downloaded, which takes a minute or more ..."
+	@echo "Setting up .venv, once: some 170 MB are downloaded, which takes a minute or more ..."
 	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --disable-pip-version-check --require-hashes -r requirements/run.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@touch $@
+
+# And what tests and tools need besides, of the same versions.
+$(INSTALLED): requirements/dev.txt $(USABLE)
+	@echo "Adding the tools, once: some 80 MB more ..."
 	@$(BIN)/python -m pip install --disable-pip-version-check --require-hashes -r requirements/dev.txt
-	@$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
 # run: what the program needs; dev: that and the tools; oldest: every lower bound of pyproject.toml taken at its word.

@@ -65,6 +65,12 @@ def text_sink(write_line: Callable[[str], object], teller: Teller) -> Sink:
     return write
 
 
+def end_sink(write_line: Callable[[str], object], teller: Teller) -> Sink:
+    """Writes a line only where a game is recorded: where it lies, and what may be done with it."""
+    told = text_sink(write_line, teller)
+    return lambda news: told(news) if news.is_last else None
+
+
 def standing_of(news: News) -> GameStanding:
     """How the board stands after an event."""
     clock = clock_of(news.clock, news.status, news.event.t)

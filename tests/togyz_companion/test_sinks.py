@@ -21,7 +21,7 @@ from togyz.record import Status
 from togyz.replay import from_game
 from togyz_companion.messages.telling import Teller
 from togyz_companion.news import News
-from togyz_companion.sinks import display_frame, feed_sink, json_sink, text_sink
+from togyz_companion.sinks import display_frame, end_sink, feed_sink, json_sink, text_sink
 
 GAME = played(7, 5, 6)
 PLY = ply_seen(t=4.0, t_rest=2.5, confidence=0.9876)
@@ -73,6 +73,16 @@ def test_people_read_sentences_of_what_concerns_them() -> None:
     ):
         tell(News(event, from_game(GAME), "playing"))
     assert lines == ["  1. white 76   98.8%", "     lost: the camera or the film broke off (camera 0 broke off)"]
+
+
+def test_who_looks_at_a_page_is_told_elsewhere_only_where_the_record_lies() -> None:
+    lines: list[str] = []
+    tell = end_sink(lines.append, Teller())
+    for event in (PLY, events.Finished(t=9.0, path="my games/6f1d/game.json")):
+        tell(News(event, from_game(GAME), "paused"))
+    (line,) = lines
+    assert "my games/6f1d/game.json" in line
+    assert "togyz export 'my games/6f1d' --to pdf" in line
 
 
 def test_that_a_camera_trembles_is_said_once_and_each_motion_again_when_it_stood_still() -> None:

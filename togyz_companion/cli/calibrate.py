@@ -64,7 +64,7 @@ def calibrate_command(
     if as_json:
         click.echo(calibrated_event(calibration, frame.t_s).to_json())
     else:
-        click.echo(_summary(calibration, output, teller))
+        click.echo(_summary(calibration, output, teller, is_told=board.layout != "auto"))
         if calibration.lens is not None and calibration.lens.is_estimate:
             click.echo(teller.text("calibrate.lens", bow_px=calibration.outline_bow_px))
         if kept:
@@ -73,11 +73,13 @@ def calibrate_command(
         click.echo(teller.text("calibrate.tilted", tilt_deg=calibration.tilt_deg), err=True)
 
 
-def _summary(calibration: Calibration, output: Path, teller: Teller) -> str:
+def _summary(calibration: Calibration, output: Path, teller: Teller, *, is_told: bool) -> str:
+    """What was found; a kind of board that nobody told may be another one."""
+    family = calibration.layout.family
     edge = say(Seen[calibration.white_side.upper()])
     return teller.text(
         "calibrate.found",
-        family=calibration.layout.family,
+        family=family if is_told else teller.text("calibrate.read_as", family=family),
         white=teller.text("calibrate.white_at", edge=edge)
         if calibration.white_known
         else teller.text("calibrate.white_open"),

@@ -8,6 +8,7 @@ import webbrowser
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from threading import Event as Flag
 from urllib.parse import urlencode
@@ -44,7 +45,9 @@ from togyz_companion.evidence import EvidenceOptions
 from togyz_companion.live.session import LiveSession
 from togyz_companion.live.surroundings import Surroundings
 from togyz_companion.messages.languages import LANGUAGES, Language
+from togyz_companion.messages.telling import Teller
 from togyz_companion.session import SessionOptions
+from togyz_companion.sinks import end_sink
 from togyz_companion.web.clockface import phone_clock, phone_token
 from togyz_companion.web.operator import operator_routes
 from togyz_companion.web.server import Address, live_page
@@ -119,7 +122,7 @@ def live_command(
     teller = teller_of(ctx)
     opened = None if source is None else open_source(source)
     with fed(feeds, teller) as shows, stopped_by_signal() as stop, ExitStack() as stack:
-        session = LiveSession(opened, options, _surroundings(stop, shows))
+        session = LiveSession(opened, options, _surroundings(stop, shows, teller))
         if clock_page is not None:
             session.serve_clock(stack.enter_context(phone_clock(session, phone_token(), _now, clock_page)))
         routes = operator_routes(session, token, _now)
@@ -138,12 +141,13 @@ def _now() -> datetime:
     return datetime.now().astimezone()
 
 
-def _surroundings(stop: Flag, shows: Sequence[Callable[[GameStanding], object]]) -> Surroundings:
+def _surroundings(stop: Flag, shows: Sequence[Callable[[GameStanding], object]], teller: Teller) -> Surroundings:
     return Surroundings(
         now=_now,
         pace_for_film=lambda: Pacer(now=time.monotonic, wait=stop.wait).hold,
         is_closed=stop.is_set,
         shows=shows,
+        sinks=[end_sink(partial(click.echo, err=True), teller)],
     )
 
 

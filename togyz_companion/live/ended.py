@@ -11,7 +11,7 @@ from togyz.corrections import Correction
 from togyz_companion.desk import amend
 from togyz_companion.game_files import read_stored
 from togyz_companion.live.stage import Stage
-from togyz_companion.live.told import told_of
+from togyz_companion.live.told import called, told_of
 from togyz_companion.messages.telling import in_all_languages
 from togyz_companion.recording import Recording
 
@@ -69,7 +69,7 @@ class Ended:
             **told_of(self.record),
             "paused": False,
             "set_up": self.is_set_up,
-            "folder": None if self.folder is None else self.folder.name,
+            "folder": called(self.folder),
             "shortcoming": None if lack is None else in_all_languages(lambda teller: teller.shortcoming(lack)),
             "failure": None if failure is None else in_all_languages(lambda teller: teller.error(failure)),
         }

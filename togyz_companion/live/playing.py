@@ -14,7 +14,7 @@ from togyz.saying import say
 from togyz_companion.live.edges import edges_px
 from togyz_companion.live.eye import Counted
 from togyz_companion.live.stage import NotNowError, Stage
-from togyz_companion.live.told import told_of
+from togyz_companion.live.told import called, told_of
 from togyz_companion.news import News
 from togyz_companion.obstacle import Obstacle
 from togyz_companion.recorder import Recorder
@@ -129,5 +129,5 @@ class Playing:
             "paused": self.is_paused,
             "edges": None if self.view is None else edges_px(self.view, turned=self._recorder.turned),
             **told_of(self.record),
-            "folder": None if self.folder is None else self.folder.name,
+            "folder": called(self.folder),
         }

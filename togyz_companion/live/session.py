@@ -279,7 +279,7 @@ class LiveSession:
     def _record(self, found: FoundBoard, source: Source, origin: Origin) -> None:
         self._pace = unhurried if origin.is_live else self._world.pace_for_film()
         hold_light(source, is_held=True)
-        recording = record_found(found, self._options, origin, [self._tell], steered=self._steered)
+        recording = record_found(found, self._options, origin, [self._tell, *self._world.sinks], steered=self._steered)
         hold_light(source, is_held=False)
         self.failure = recording.failure
         self._change(Ended(self.shown.audience, recording))

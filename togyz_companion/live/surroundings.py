@@ -8,6 +8,7 @@ from datetime import datetime
 
 from board_io.feed import GameStanding
 from togyz_companion.live.choosing import Sources
+from togyz_companion.news import Sink
 
 Pace = Callable[[float], object]
 """Returns when the frame with this source time in s is due."""
@@ -27,6 +28,7 @@ class Surroundings:
         pace_for_film: makes what holds the frames of a film back until they are due; those of a camera are not.
         sources: the cameras of this machine.
         shows: are told how the board stands, as the audience's page is; they never wait.
+        sinks: are told every event of every game.
     """
 
     now: Callable[[], datetime]
@@ -34,3 +36,4 @@ class Surroundings:
     pace_for_film: Callable[[], Pace]
     sources: Sources = field(default_factory=Sources)
     shows: Sequence[Callable[[GameStanding], object]] = ()
+    sinks: Sequence[Sink] = ()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
+from pathlib import Path
+
 from togyz.record import Record
 from togyz.recorded import RecordedAlert
 from togyz_companion.messages.doubts import doubt_lines, lapsed_lines
@@ -15,6 +18,11 @@ def told_of(record: Record) -> dict[str, object]:
         "doubt": in_all_languages(lambda teller: "\n".join(doubt_lines(record, teller))),
         "lapsed": in_all_languages(lambda teller: "\n".join(lapsed_lines(record, teller))),
     }
+
+
+def called(folder: Path | None) -> str | None:
+    """What commands call the game in a folder; None where there is none."""
+    return None if folder is None else shlex.quote(str(folder))
 
 
 def _told(alert: RecordedAlert) -> dict[str, str]:

@@ -35,6 +35,11 @@ COMMANDS: Final[Texts] = {
         "board found ({family}): {white}, kumalak {ball_px:.0f} px wide, tilted by {tilt_deg:.0f} degrees, fitted to "
         "{residual_px:.1f} px; written to {path}",
     ),
+    "calibrate.read_as": (
+        "{family} деп танылды; басқа түрі болса: --layout",
+        "распознана как {family}; если вид другой: --layout",
+        "read as {family}; if it is another kind: --layout",
+    ),
     "calibrate.white_at": ("ақ жағы – {edge}", "белые – {edge}", "white at the {edge}"),
     "calibrate.white_open": ("ақтың жағы белгісіз", "сторона белых неизвестна", "white's side open"),
     "calibrate.layout": (

@@ -260,9 +260,9 @@ _EVENTS: Final[Texts] = {
         "     lost: {why} ({detail})",
     ),
     "event.finished": (
-        "жазба мұнда: {path}; көру: togyz show {folder}",
-        "запись в {path}; посмотреть: togyz show {folder}",
-        "the record is in {path}; see it by: togyz show {folder}",
+        "жазба мұнда: {path}; көру: togyz show {folder}; қағазға: togyz export {folder} --to pdf -o sheet.pdf",
+        "запись в {path}; посмотреть: togyz show {folder}; на бумагу: togyz export {folder} --to pdf -o sheet.pdf",
+        "the record is in {path}; see it: togyz show {folder}; print it: togyz export {folder} --to pdf -o sheet.pdf",
     ),
 }
 

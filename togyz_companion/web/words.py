@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from togyz.codes import OF_SURROUNDINGS
+from togyz.codes import OF_CLOCK, OF_SURROUNDINGS
 from togyz.outcome import Reason
 from togyz.record import Status
 from togyz_companion.messages.catalogue import TEXTS
@@ -273,5 +273,5 @@ def page_words(language: Language) -> dict[str, str]:
         "turned": text_in(language, TEXTS, "desk.turned"),
         "unfinished": text_in(language, TEXTS, "status.unfinished").capitalize(),
     }
-    noted = {f"noted_{code}": text_in(language, PAGE_WORDS, "noted") for code in OF_SURROUNDINGS}
+    noted = {f"noted_{code}": text_in(language, PAGE_WORDS, "noted") for code in OF_SURROUNDINGS | OF_CLOCK}
     return reasons | begun | desk | noted | {name: text_in(language, PAGE_WORDS, name) for name in PAGE_WORDS}

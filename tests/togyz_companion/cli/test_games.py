@@ -217,7 +217,7 @@ def test_verify_tells_the_head_of_a_stored_game(recorded: Path) -> None:
     head = read_history(recorded / "game.sqlite").head
     for path in (recorded, recorded / "game.sqlite"):
         assert togyz("verify", path).stdout.splitlines() == [
-            f"head {head}",
+            f"seal {head}",
             UNTOUCHED,
             "ok the files made from the store say the same: events.jsonl, game.json, game.tgk",
             f"{REPLAYED}, 4 plies: {ALL}",

@@ -42,7 +42,6 @@ from togyz.corrections import (
 from togyz.notation import position_to_string
 from togyz.outcome import Reason
 from togyz.position import Position
-from togyz.recorded import RecordedAlert
 from togyz_companion.beginning import BeginningOptions
 from togyz_companion.board_setup import BoardOptions
 from togyz_companion.messages.telling import in_all_languages
@@ -214,21 +213,22 @@ def test_every_answer_to_an_alert_has_its_key(scene: tuple[Scene, str], page: Pa
     expect(page.locator(".alerts")).to_have_count(0)
 
 
-def test_what_is_wrong_with_the_surroundings_is_noted_and_takes_no_key_from_an_error(
-    scene: tuple[Scene, str], page: Page
+@pytest.mark.parametrize("code", [Code.MIRRORED, Code.NO_PRESS])
+def test_what_is_wrong_with_the_surroundings_or_the_clock_is_noted_and_takes_no_key_from_an_error(
+    scene: tuple[Scene, str], page: Page, code: Code
 ) -> None:
     fake, url = scene
-    mirrored = RecordedAlert(id=3, t_rest=1.0, t=2.0, code=Code.MIRRORED, side=None, otau=(), seen={}, expected={})
-    fake.play(mirrored, ALERT)
+    other = replace(ALERT, id=3, code=code, side=None, otau=(), seen={}, expected={})
+    fake.play(other, ALERT)
     page.goto(url)
-    of_mirror, of_error = (page.locator(".alerts li").nth(ix) for ix in range(2))
+    of_other, of_error = (page.locator(".alerts li").nth(ix) for ix in range(2))
     expect(of_error.get_by_role("button")).to_have_text(["Accept as played a", "Set the position s"])
-    expect(of_mirror.get_by_role("button")).to_have_text(["Noted"])
+    expect(of_other.get_by_role("button")).to_have_text(["Noted"])
     assert asked(fake, page, "a") == AlertAccepted(id=4)
     with page.expect_response("**/orders*"):
-        of_mirror.get_by_role("button").click()
+        of_other.get_by_role("button").click()
     assert fake.done[-1] == AlertAccepted(id=3)
-    fake.play(mirrored)
+    fake.play(other)
     expect(page.locator(".alerts li")).to_have_count(1)
     expect(page.locator(".alerts kbd")).to_have_count(0)
 
@@ -355,6 +355,15 @@ def test_a_game_that_black_begins_is_pointed_out(scene: tuple[Scene, str], page:
     expect(told).to_be_visible()
 
 
+def test_the_key_that_begins_too_early_is_no_dead_one(scene: tuple[Scene, str], page: Page) -> None:
+    fake, url = scene
+    fake.aim(found=False, hint=HINT)
+    page.goto(url)
+    expect(page.get_by_role("button", name="Begin the game")).to_be_disabled()
+    _, rules, control = cast("tuple[dict[str, str], str, object]", asked(fake, page, "b"))
+    assert (rules, control) == ("", None)
+
+
 def test_a_begun_game_is_not_begun_again(scene: tuple[Scene, str], page: Page) -> None:
     fake, url = scene
     fake.aim()
@@ -391,7 +400,8 @@ def test_after_its_end_a_game_is_told_by_its_players(scene: tuple[Scene, str], p
     expect(page.locator("main h2").first).to_have_text("Айгүл – Нұрлан")
     expect(page.locator("main")).to_contain_text("Moves: 2")
     expect(page.locator("header")).to_contain_text("Not finished")
-    expect(page.locator("main")).not_to_contain_text("6f1d")
+    expect(page.locator("section.play")).not_to_contain_text("6f1d")
+    expect(page.locator(".ply code")).to_have_text("togyz correct 6f1d 2w 66")
 
 
 def test_after_the_game_it_is_put_right_taken_along_and_followed_by_another(

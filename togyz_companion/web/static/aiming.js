@@ -127,7 +127,7 @@ export function Aiming({ desk, tell }) {
     tell(await order("begin", { headers: filled(headers), rules, clock }));
   };
   const leave = async () => tell(await order("leave"));
-  useKeys({ c: corners ? forget : show, l: () => look(), b: () => aim.found && !desk.begun && begin(), v: leave });
+  useKeys({ c: corners ? forget : show, l: () => look(), b: () => !desk.begun && begin(), v: leave });
   return html`<section class="play">
       <${Picture} desk=${desk}>${corners && html`<${Handles} desk=${desk} corners=${corners} move=${move} />`}<//>
       <${Found} aim=${aim} />

@@ -11,7 +11,7 @@ import { TableClock } from "./tableclock.js";
 const noted = (alert) => words[`noted_${alert.code}`];
 
 // The three answers to an error: put it right on the board, let it stand, or set the position. What is wrong with the
-// surroundings is no error of the players: it is noted.
+// surroundings, and what the clock says, is no error on the board: it is noted.
 function Alert({ alert, text, accept, set, isFirst }) {
   return html`<li><p>${text || alert.code}</p>
     ${noted(alert) ? html`<nav><button onClick=${() => accept(alert.id)}>${noted(alert)}</button></nav>` : html`<nav><span>${words.put_right}</span>

@@ -66,7 +66,7 @@ function Evidence({ name, label }) {
 }
 
 // One ply: how sure the program is of it, what else it might have been, and what shows it.
-function Ply({ ply, place, alternatives, correct, editing }) {
+function Ply({ ply, place, folder, alternatives, correct, editing }) {
   const [move, setMove] = useState("");
   // A browser tells it, too, of a field that it takes away with its ply.
   const leave = ({ target }) => setTimeout(() => target.isConnected && !target.value.trim() && editing.release());
@@ -80,7 +80,7 @@ function Ply({ ply, place, alternatives, correct, editing }) {
         onFocus=${() => editing.hold(ply.n)} onBlur=${leave}
         onInput=${(event) => setMove(event.target.value)} /></label>
       <button disabled=${!move.trim()}>${words.correct} <${Key} name="c" /></button></form>
-    <p class="hint">${words.on_command_line} <code>togyz correct GAME ${nameOf(place)}${" "}${move.trim() || ply.move}</code></p>
+    <p class="hint">${words.on_command_line} <code>togyz correct ${folder} ${nameOf(place)}${" "}${move.trim() || ply.move}</code></p>
     <div class="evidence">${pictures.map((name, ix) => html`
       <${Evidence} key=${name} name=${name} label=${ix < pictures.length - 1 ? words.before : words.after} />`)}
       ${ply.evidence.filter((name) => name.endsWith(".mp4")).map((name) => html`<a href=${name} target="_blank">${words.clip}</a>`)}</div>
@@ -140,7 +140,7 @@ export function Record({ desk, game, tell, editing, hasDigits = true }) {
       ${open === "position" && html`<${PositionEditor} key=${held} n=${held}
         position=${positionsOf(game)[held]} place=${placeOf(plies, held)} tell=${tell} close=${editing.close} />`}
       ${open === "headers" && html`<${HeadersEditor} headers=${game.headers} tell=${tell} close=${editing.close} />`}
-      ${ply && html`<${Ply} key=${`${ply.n} ${ply.move}`} ply=${ply} place=${placeOf(plies, n)}
+      ${ply && html`<${Ply} key=${`${ply.n} ${ply.move}`} ply=${ply} place=${placeOf(plies, n)} folder=${desk.folder}
         alternatives=${alternatives} correct=${correct} editing=${editing} />`}
       <${Plies} plies=${plies} n=${n} choose=${go} />
     </section>`;
