@@ -26,6 +26,8 @@ Family = Literal["box", "v_troughs", "slots", "bowls"]
 KazanPlace = Literal["middle", "ends"]
 _ROOM: Final = 1.02
 """Parts may be larger than their room by this factor: a layout fitted to a picture is not exact."""
+_FORMER: Final = {"hinged", "tuzdyk_parking"}
+"""Fields that saved layouts may hold from before, and that tell nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,9 +45,7 @@ class Layout:
         kazan: between the rows, or at the ends of the board (white's at its right).
         kazan_wh_mm: opening of a kazan, along and across the rows.
         kazan_mm: middle of a kazan: from the board's middle, across the rows ("middle") or along them ("ends").
-        hinged: whether the halves are two parts that may lie askew.
         kazan_owner: whose kazan lies in a half: its own player's, its opponent's, or not known.
-        tuzdyk_parking: where markers wait before there is a tuzdyk.
     """
 
     name: str
@@ -58,9 +58,7 @@ class Layout:
     kazan: KazanPlace
     kazan_wh_mm: tuple[float, float]
     kazan_mm: float
-    hinged: bool = False
     kazan_owner: Literal["own", "opposite"] | None = None
-    tuzdyk_parking: Literal["kazan"] | None = None
 
     def __post_init__(self) -> None:
         """Check that the parts fit into the board.
@@ -159,7 +157,7 @@ def parse_layout(text: bytes) -> Layout:
     """
     try:
         given = decoded(text, dict[str, msgspec.Raw])
-        unknown = given.keys() - {field.name for field in fields(Layout)}
+        unknown = given.keys() - {field.name for field in fields(Layout)} - _FORMER
         if unknown:
             raise BadLayoutError(say(Unusable.UNKNOWN_FIELD, field=min(unknown)))
         return decoded(text, Layout)

@@ -97,7 +97,7 @@ def test_the_unchanged_box_parses() -> None:
         ({"otau_wh_mm": [39.6]}, r"otau_wh_mm"),
         ({"pitch_mm": "40"}, r"pitch_mm"),
         ({"family": "round"}, r"family"),
-        ({"hinged": 1}, r"hinged"),
+        ({"kazan_owner": "mine"}, r"kazan_owner"),
         ({"name": None}, "name"),
         ({"colour": "blue"}, "unknown field 'colour'"),
     ],
@@ -106,6 +106,10 @@ def test_impossible_layouts_are_refused_in_one_sentence(changes: dict[str, objec
     with pytest.raises(BadLayoutError, match=complaint) as refusal:
         parse_layout(box(**changes))
     assert "\n" not in str(refusal.value)
+
+
+def test_a_layout_that_was_saved_when_it_told_more_is_read_still() -> None:
+    assert parse_layout(box(hinged=True, tuzdyk_parking="kazan")) == parse_layout(box())
 
 
 @pytest.mark.parametrize("text", [b"", b"{", b"[]", b"\xff\xfe{}", b"null", b'{"name": NaN}'])
