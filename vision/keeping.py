@@ -59,8 +59,10 @@ LOST_S: Final = 3.0
 KNOCKED: Final = Search(turns_deg=range(-5, 6), reach_otaus=0.45)
 """Farther off it looks much the same as one otau nearer: both are tried."""
 COMBED_EVERY_S: Final = 5.0
-"""A lost board is looked for at any size and turn so often: that takes a second. One that has hardly looked like itself
-for so long is sought far off: something else may have its place."""
+"""A lost board is looked for at any size and turn so often: that takes a second."""
+FAR_AFTER_S: Final = 5.0
+"""A board that has hardly looked like itself for so long is sought far off, and so often from then on: something else may
+have its place. A lost one is sought there each time."""
 ANYWHERE: Final = Search(turns_deg=range(-20, 21, 2), scales=(0.85, 1.0, 1.18))
 
 
@@ -216,7 +218,10 @@ class Keeper:
     def _seek(self, frame: Frame, likeness_min: float) -> bool:
         """Look for the board elsewhere; True where it was found."""
         luma, before = self._board.whole_luma(frame.image_bgr), self._board.in_whole(self.now())
-        found = self._registration.sought(luma, before, ANYWHERE if self._is_far(frame.t_s) else KNOCKED)
+        is_far = self.is_lost or frame.t_s - max(self._alike_s, self._far_s) >= FAR_AFTER_S
+        if is_far:
+            self._far_s = frame.t_s
+        found = self._registration.sought(luma, before, ANYWHERE if is_far else KNOCKED)
         again = self._registration.sought(luma, found.H, KNOCKED)  # the first look may have stopped half-way
         found = max(found, again, key=lambda one: one.likeness)
         H = self._board.in_image(found.H)
@@ -228,13 +233,6 @@ class Keeper:
             return False
         self.is_seen = True
         self._jump(H)
-        return True
-
-    def _is_far(self, t_s: float) -> bool:
-        """Whether the board is to be sought far off: it is lost, or what has its place hardly resembles it."""
-        if not self.is_lost and t_s - max(self._alike_s, self._far_s) < COMBED_EVERY_S:
-            return False
-        self._far_s = t_s
         return True
 
     def _combed(self, image_bgr: NDArray[np.uint8]) -> Iterator[tuple[Homography, Alignment]]:
