@@ -59,7 +59,7 @@ bench: $(INSTALLED)
 $(USABLE): requirements/run.txt pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "Missing: $(PYTHON). On Debian or Ubuntu: $(APT)"; exit 1; }
 	@$(PYTHON) -c "$$MACHINE"
-	@echo "Setting up .venv, once: some 170 MB are downloaded, which takes a minute or more ..."
+	@echo "Setting up .venv, once: some 180 MB are downloaded, which takes a minute or more ..."
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --disable-pip-version-check --require-hashes -r requirements/run.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
@@ -67,7 +67,7 @@ $(USABLE): requirements/run.txt pyproject.toml
 
 # And what tests and tools need besides, of the same versions.
 $(INSTALLED): requirements/dev.txt $(USABLE)
-	@echo "Adding the tools, once: some 80 MB more ..."
+	@echo "Adding the tools, once: some 70 MB more ..."
 	@$(BIN)/python -m pip install --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@touch $@
 

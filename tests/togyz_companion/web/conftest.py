@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from board_io.closable import Closable
 from board_io.feed import BoardState, GameStanding, RoundBoard, round_board
 from board_io.feed_folder import FeedFolder
 from togyz.game import Game
 from togyz.replay import from_game
+from tools.picture_pages import CHROMIUM, chromium
 
 HEADERS = {"White": "Айгүл <img src=x onerror=alert(1)>", "Black": "Нұрлан Қасым", "Event": "Наурыз кубогы"}
 PLIES = 62
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium, as Debian has it, that asks nobody for anything. Its loop ends before other modules run theirs."""
+    """Chromium, as Debian has it. Its loop ends before other modules run theirs."""
     if CHROMIUM is None:
         pytest.skip("no Chromium is installed (Debian: apt-get install chromium)")
-    quiet = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
-    with sync_playwright() as playwright, playwright.chromium.launch(executable_path=CHROMIUM, args=quiet) as browser:
+    with chromium() as browser:
         yield browser
 
 
