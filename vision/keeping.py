@@ -61,8 +61,8 @@ KNOCKED: Final = Search(turns_deg=range(-5, 6), reach_otaus=0.45)
 COMBED_EVERY_S: Final = 5.0
 """A lost board is looked for at any size and turn so often: that takes a second."""
 FAR_AFTER_S: Final = 5.0
-"""A board that has hardly looked like itself for so long is sought far off, and so often from then on: something else may
-have its place. A lost one is sought there each time."""
+"""A board that has hardly looked like itself for so long is sought far off, and so often from then on: something else
+may have its place. A lost one is sought there each time."""
 ANYWHERE: Final = Search(turns_deg=range(-20, 21, 2), scales=(0.85, 1.0, 1.18))
 
 
