@@ -105,3 +105,28 @@ def test_a_lens_that_bends_the_board_little_is_left_alone(
     assert own_lens(image, corners) is None
     monkeypatch.setattr("calibration.own_lens.BOW_MIN", 0.0)
     assert own_lens(image, corners) is not None
+
+
+@pytest.mark.parametrize(("above", "below", "agrees"), [(-0.23, -0.17, True), (-0.26, -0.14, False)])
+def test_both_sides_of_the_picture_must_tell_nearly_the_same_lens(
+    straight: NDArray[np.uint8], above: float, below: float, *, agrees: bool
+) -> None:
+    def by_side(bend: Callable[[Lens], Warp]) -> Warp:
+        return lambda px: np.where(px[:, 1:] < HEIGHT / 2, bend(radial(above))(px), bend(radial(below))(px))
+
+    bent = warped(straight, by_side(lambda lens: lens.undistort))
+    bend = measured_bend(bent, by_side(lambda lens: lens.distort)(BOX.corners_px))
+    assert bend is not None
+    assert bend.agrees is agrees
+
+
+@pytest.mark.parametrize(("down_px", "agrees"), [(40, True), (80, False)])
+def test_a_side_that_tells_hardly_anything_bears_nothing_out(
+    straight: NDArray[np.uint8], monkeypatch: pytest.MonkeyPatch, down_px: int, *, agrees: bool
+) -> None:
+    true, off = radial(-0.2), np.array([0, down_px])
+    bent = warped(straight, lambda px: true.undistort(px) - off)
+    bends = [measured_bend(bent, true.distort(BOX.corners_px + off))]
+    monkeypatch.setattr("calibration.own_lens._SIDE_SHARE", 0.0)
+    bends.append(measured_bend(bent, true.distort(BOX.corners_px + off)))
+    assert [bend is not None and bend.agrees for bend in bends] == [agrees, True]
