@@ -115,7 +115,7 @@ def test_a_first_position_that_was_misread_is_told_once() -> None:
 def test_the_end_of_a_recording_names_what_to_do_next() -> None:
     told = Teller().event(events.Finished(t=9.0, path="games/g 1/game.json"))
     assert told is not None
-    assert told.split("; ") == [
+    assert [line.strip() for line in told.splitlines()] == [
         "the record is in games/g 1/game.json",
         "see it: togyz show 'games/g 1'",
         "print it: togyz export 'games/g 1' --to pdf -o sheet.pdf",

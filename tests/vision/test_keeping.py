@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from tests import drawn
 from togyz.board import Side
 from vision.gate import Gate, GateReading
-from vision.keeping import Displacement
+from vision.keeping import FAR_AFTER_S, SEEK_EVERY_S, Displacement
 
 AFTER_67 = [*[9] * 5, 1, 10, 10, 10, 10, 10, 10, 10, 0, 9, 9, 9, 9, 10, 0]
 BLANK = np.full((drawn.HEIGHT, drawn.WIDTH, 3), 90, np.uint8)
@@ -128,3 +128,15 @@ def test_a_hand_before_the_camera_for_a_moment_is_no_loss() -> None:
     assert not any(one.is_lost for one in seen.readings)
     assert seen.moves == []
     assert seen.readings[-1].quiet
+
+
+def test_what_hardly_looks_like_the_board_is_sought_far_off_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pushed across by nearly half a row the board looks a little like itself at its old place: it is not lost."""
+    pushed = [(drawn.board(), 1.0), (drawn.shifted(drawn.board(), 0, 40), 6.5)]
+    seen = Watched(*pushed)
+    (moved,) = seen.moves
+    assert 1 + FAR_AFTER_S <= moved.t_s < 1 + FAR_AFTER_S + 2 * SEEK_EVERY_S
+    assert moved.px == pytest.approx(40, abs=1)
+    assert not any(one.is_lost for one in seen.readings)
+    monkeypatch.setattr("vision.keeping.FAR_AFTER_S", np.inf)
+    assert Watched(*pushed).moves == []

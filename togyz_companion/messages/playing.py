@@ -260,9 +260,12 @@ _EVENTS: Final[Texts] = {
         "     lost: {why} ({detail})",
     ),
     "event.finished": (
-        "жазба мұнда: {path}; көру: togyz show {folder}; қағазға: togyz export {folder} --to pdf -o sheet.pdf",
-        "запись в {path}; посмотреть: togyz show {folder}; на бумагу: togyz export {folder} --to pdf -o sheet.pdf",
-        "the record is in {path}; see it: togyz show {folder}; print it: togyz export {folder} --to pdf -o sheet.pdf",
+        "жазба мұнда: {path}\n     көру: togyz show {folder}\n"
+        "     басып шығару: togyz export {folder} --to pdf -o sheet.pdf",
+        "запись в {path}\n     посмотреть: togyz show {folder}\n"
+        "     напечатать: togyz export {folder} --to pdf -o sheet.pdf",
+        "the record is in {path}\n     see it: togyz show {folder}\n"
+        "     print it: togyz export {folder} --to pdf -o sheet.pdf",
     ),
 }
 
