@@ -14,6 +14,7 @@ from togyz.board import Side
 from togyz.clock import clock_text
 from togyz.game import DoubleMove, Game
 from togyz_companion.messages.languages import Language
+from togyz_companion.messages.telling import Teller
 from togyz_companion.printing.boards import drawn
 from togyz_companion.printing.typeset import typeset
 from togyz_companion.printing.words import sheet_words
@@ -59,7 +60,7 @@ class PrintedSheet:
 
 def scoresheet_pdf(sheets: Sequence[PrintedSheet], language: Language) -> bytes:
     """The document that holds all these sheets, for a whole round if need be."""
-    pages = [page for sheet in sheets for page in _pages(sheet)]
+    pages = [page for sheet in sheets for page in _pages(sheet, language)]
     title = "; ".join(dict.fromkeys(_title(sheet.game) for sheet in sheets))
     words = sheet_words(language)
     (document,) = typeset("scoresheet.typ", {"title": title, "lang": language, "words": words, "sheets": pages}, "pdf")
@@ -70,29 +71,30 @@ def _title(game: Game) -> str:
     return " – ".join(str(game.headers.get(name) or "?") for name in ("White", "Black"))
 
 
-def _pages(sheet: PrintedSheet) -> list[dict[str, Any]]:
+def _pages(sheet: PrintedSheet, language: Language) -> list[dict[str, Any]]:
     """As many sheets as the game is long, one at least; the last one is completed with empty lines."""
     lines = sheet.game.double_moves
-    return [_page(sheet, first) for first in range(0, max(len(lines), 1), _LINES_A_SHEET)]
+    fields = _fields(sheet, language)
+    return [_page(sheet, first, fields) for first in range(0, max(len(lines), 1), _LINES_A_SHEET)]
 
 
-def _page(sheet: PrintedSheet, first: int) -> dict[str, Any]:
+def _page(sheet: PrintedSheet, first: int, fields: dict[str, str]) -> dict[str, Any]:
     blocks = [_block(sheet, first + LINES_A_BLOCK * nth) for nth in range(2 * BLOCKS_A_PAGE)]
     return {
         "side": sheet.side.value,
-        "fields": _fields(sheet),
+        "fields": fields,
         "front": blocks[:BLOCKS_A_PAGE],
         "back": blocks[BLOCKS_A_PAGE:],
         "head": sheet.head,
     }
 
 
-def _fields(sheet: PrintedSheet) -> dict[str, str]:
+def _fields(sheet: PrintedSheet, language: Language) -> dict[str, str]:
     game = sheet.game
     told = {field: str(game.headers.get(header) or "") for field, header in _FIELDS.items()}
     ended = {
         "result": game.result or "",
-        "reason": "" if game.reason is None else game.reason.value,
+        "reason": "" if game.reason is None else Teller(language).word(game.reason),
         "kazans": " : ".join(map(str, game.position.kazan)),
     }
     unused = dict.fromkeys(_UNUSED, "")

@@ -168,6 +168,7 @@ PAGE_WORDS: Final[Texts] = {
         "Часы стоят: их не пустили",
         "The clock stands: it has not been started",
     ),
+    "whose_clock": ("Кімнің сағаты", "Чьи часы", "Whose clock"),
     "set_clock": ("Уақытты қою", "Задать время", "Set the time"),
     "minutes_seconds": ("мин:сек", "мин:сек", "min:s"),
     "no_clock": ("Сағатпен ойналатын ойын күтілуде", "Ожидается партия с часами", "Waiting for a game with a clock"),

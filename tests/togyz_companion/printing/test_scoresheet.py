@@ -10,8 +10,9 @@ import pytest
 
 from togyz.board import Side
 from togyz.game import Game
+from togyz.outcome import Reason
 from togyz.position import Position
-from togyz_companion.messages.languages import LANGUAGES
+from togyz_companion.messages.languages import LANGUAGES, Language
 from togyz_companion.printing.scoresheet import PrintedSheet, scoresheet_pdf
 from togyz_companion.printing.words import sheet_words
 
@@ -86,6 +87,13 @@ def test_every_field_and_every_word_of_the_form_is_printed(game: Game, language:
     other_copy = {"sheet_of_black"}
     for name, word in sheet_words(language).items():
         assert (word.replace("{no}", "10") in text) == (name not in other_copy), word
+
+
+@pytest.mark.parametrize(("language", "why"), [("kk", "берілді"), ("ru", "сдача"), ("en", "resigned")])
+def test_why_a_game_ended_is_printed_in_the_sheet_s_language(language: Language, why: str) -> None:
+    ended = Game().play("76").end("1-0", Reason.RESIGNED)
+    text = " ".join(words_of(scoresheet_pdf([PrintedSheet(game=ended, side=Side.WHITE)], language)))
+    assert f"{sheet_words(language)['reason']} {why}" in text
 
 
 @pytest.mark.parametrize("below", Side)

@@ -315,13 +315,25 @@ def test_the_ways_to_end_a_game_name_who_did_it(scene: tuple[Scene, str], page: 
     fake.play()
     page.goto(url)
     page.wait_for_selector("main.playing")
+    page.set_viewport_size({"width": 1000, "height": 420})
     page.keyboard.press("e")
     ways = page.locator(".endings button")
+    expect(ways.last).to_be_in_viewport()
     told = ["Нұрлан resigned: 1-0", "Айгүл resigned: 0-1", "agreed: 1/2-1/2", "Нұрлан: the flag fell: 1-0"]
     for nth, way in enumerate(told):
         expect(ways.nth(nth)).to_contain_text(way)
     expect(ways.nth(7)).to_contain_text("Айгүл wins by the arbiter: 1-0")
     assert asked(fake, page, "1") == ResultDeclared(result="1-0", reason=Reason.RESIGNED)
+
+
+def test_a_game_that_was_ended_says_by_whom(scene: tuple[Scene, str], page: Page) -> None:
+    fake, url = scene
+    fake.play(stage="ended", shortcoming=None, failure=None)
+    page.goto(url)
+    for reason, told in ((Reason.RESIGNED, "1-0 Нұрлан resigned"), (Reason.KAZAN_82, "1-0 82 kumalak in the kazan")):
+        ended = replace(fake.record, result="1-0", reason=reason)
+        fake.board.publish(GameStanding(ended, "over").state())
+        expect(page.locator(".result")).to_have_text(told)
 
 
 def test_a_slow_order_is_waited_for_and_no_other_given(scene: tuple[Scene, str], page: Page) -> None:

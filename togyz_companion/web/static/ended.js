@@ -2,7 +2,7 @@
 import { html, useState } from "./vendor/htm-preact.js";
 import { Key } from "./desk.js";
 import { useEditing } from "./editing.js";
-import { Ending } from "./ending.js";
+import { Ending, wayOf } from "./ending.js";
 import { useKeys } from "./keys.js";
 import { language, named, order, words } from "./orders.js";
 import { linesOf } from "./moves.js";
@@ -24,7 +24,7 @@ export function Ended({ desk, game, tell }) {
   return html`<section class="play">
       ${desk.folder && html`<h2>${game.headers.White || words.white} – ${game.headers.Black || words.black}</h2>
         <p>${words.ply_total.replace("{n}", linesOf(game.plies).length)}</p>`}
-      ${game.result && html`<p class="result" role="status">${game.result} ${game.reason ? words[game.reason] : ""}</p>`}
+      ${game.result && html`<p class="result" role="status">${game.result}${game.reason && html` <small>${wayOf(game.headers, game.result, game.reason)}</small>`}</p>`}
       ${desk.failure && html`<p class="missing" role="alert">${desk.failure[language]}</p>`}
       ${desk.shortcoming && html`<p class="missing" role="status">${desk.shortcoming[language]}</p>`}
       ${desk.set_up && html`<p role="status">${words.set_up}</p>`}

@@ -34,9 +34,9 @@ export function Playing({ desk, game, since, tell }) {
         set=${() => editing.setPosition(game.plies.length)} isFirst=${alert === first} />`)}</ol></div>`}
       <nav><button onClick=${pause} aria-pressed=${desk.paused}>${desk.paused ? words.go_on : words.pause} <${Key} name="p" /></button>
         <button onClick=${() => setEnding(true)}>${words.end} <${Key} name="e" /></button></nav>
+      ${isEnding && html`<${Ending} game=${game} tell=${tell} close=${() => setEnding(false)} />`}
       ${game.clock && html`<${TableClock} clock=${game.clock} since=${since} url=${desk.clock_url}
         isPlaying=${game.status === "playing" && !desk.paused && game.plies.length > 0} tell=${tell} />`}
-      ${isEnding && html`<${Ending} game=${game} tell=${tell} close=${() => setEnding(false)} />`}
     </section>
     <${Record} desk=${desk} game=${game} tell=${tell} editing=${editing} hasDigits=${!isEnding} />`;
 }

@@ -34,8 +34,8 @@ export function TableClock({ clock, since, url, isPlaying, tell }) {
   return html`<div class="tableclock"><p class="clocks"><${Times} clock=${clock} since=${since} />
       <a href="clock/?lang=${language}" target="_blank">${words.clock_page}</a></p>
     ${isPlaying && !clock.running && clock.white > 0 && clock.black > 0 && html`<p role="status"><strong>${words.clock_stands}</strong></p>`}
-    ${url && html`<${PhoneLink} url=${url} />`}
-    <form onSubmit=${save}><label>${words.set_clock}
+    ${url && html`<details open=${!clock.running && !isPlaying}><summary>${words.clock_code}</summary><${PhoneLink} url=${url} /></details>`}
+    <form onSubmit=${save}><label>${words.whose_clock}
         <select onChange=${(event) => setSide(event.target.value)}>
           ${["white", "black"].map((one) => html`<option value=${one}>${words[one]}</option>`)}</select></label>
       <label>${words.minutes_seconds} <input value=${text} size="7" maxlength="8" placeholder="12:34"
