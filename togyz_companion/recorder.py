@@ -10,13 +10,13 @@ from types import TracebackType
 from typing import Self
 
 from board_io.game_folder import GAME_JSON, GameFolder
-from board_io.store import Kind, Row
+from board_io.store import Row
 from togyz.clock import TimeControl
 from togyz.clock_announcements import announcements
 from togyz.codes import OF_CLOCK, Code
 from togyz.corrections import Correction, CorrectionError, CorrectionNote, naming_places, standing
 from togyz.errors import TogyzError
-from togyz.event_json import event_from_json, says_the_same
+from togyz.event_json import event_from_json
 from togyz.events import (
     Accepted,
     Alert,
@@ -41,11 +41,11 @@ from togyz.gameclock import GameClock
 from togyz.handclock import HandClock
 from togyz.inference.chronicler import Chronicler
 from togyz.inference.observation import Observation
-from togyz.inference.observation_json import observation_from_dict, observation_to_dict
+from togyz.inference.observation_json import observation_from_dict
 from togyz.inference.priors import P_LEFT_AT_END, P_PROVISIONAL
 from togyz.inference.set_up_anew import is_set_up_anew
 from togyz.inference.tracker import Tracker
-from togyz.json_text import compact_json, from_json
+from togyz.json_text import from_json
 from togyz.outcome import Reason
 from togyz.record import Record, Status
 from togyz.replay import to_game
@@ -54,6 +54,7 @@ from togyz.tgk import write_tgk
 from togyz_companion.evidence_names import EvidenceKind, EvidenceNames
 from togyz_companion.news import News, Sink, Sinks, status_after
 from togyz_companion.noted import Noted
+from togyz_companion.written import WrittenGame
 from vision.keeping import Displacement
 
 logger = logging.getLogger(__name__)
@@ -86,15 +87,14 @@ class Recorder:
         self._chronicle = self._chronicler.initial()
         self._evidence = EvidenceNames(evidence)
         self._headers = headers
-        self._folder_for = folder_for
         self._sinks = Sinks(sinks)
-        self._folder: GameFolder | None = None
+        self._written = WrittenGame(folder_for)
         self._folding = Folding()
         self._events: list[Event] = []
         self.status: Status = "waiting"
         self.anew_after: int | None = None
         self._session: int | None = None
-        self._is_exact = self._is_anew = self._has_ended = False
+        self._is_anew = False
         self.as_seen = tracker.as_seen
         self.record = Record(headers=headers, rules=tracker.rules, start=tracker.start, position=tracker.start)
 
@@ -111,9 +111,9 @@ class Recorder:
             HistoryDiffersError: its observations do not give its events.
         """
         sinks, self._sinks = self._sinks, Sinks(())
-        self._is_exact = exactly
+        self._written.is_exact = exactly
         for number, row in enumerate(rows):
-            if self._folder is not None and number < self._folder.told:
+            if self._written.folder is not None and number < self._written.folder.told:
                 continue
             if row.kind == "observation":
                 self.observe(observation_from_dict(from_json(row.text)))
@@ -121,8 +121,8 @@ class Recorder:
                 self._correct_again()
             elif row.kind == "event":
                 self._announce_again(event_from_json(row.text))
-        if self._folder is not None:
-            self._folder.check_told()
+        if self._written.folder is not None:
+            self._written.folder.check_told()
         self._sinks = sinks
         self._session = session
 
@@ -156,8 +156,7 @@ class Recorder:
             HistoryDiffersError: a game that is resumed was told otherwise.
         """
         self._correct_again()
-        if self._folder is not None:
-            self._keep(self._folder, observation)
+        self._written.keep(observation)
         self._evidence.observed(observation)
         self._chronicle, events = self._chronicler.observe(self._chronicle, observation)
         for event in events:
@@ -191,7 +190,8 @@ class Recorder:
             TogyzError: see :meth:`Chronicler.correct`; nothing has changed.
             StoreError, HistoryDiffersError: see ``observe``.
         """
-        if self._folder is None:
+        folder = self._written.folder
+        if folder is None:
             raise CorrectionError(say(Said.NOT_BEGUN))
         has_result = self.record.result is not None
         with naming_places(self.record):
@@ -203,8 +203,8 @@ class Recorder:
         n = next(settled, len(self.record.plies))
         note = CorrectionNote(correction=correction, at=at, before=standing(self.record, n), after=standing(after, n))
         self._chronicle = chronicle
-        with self._folder.together():
-            self._folder.append_correction(self._as_stored("correction", note.to_json()))
+        with folder.together():
+            folder.append_correction(self._written.as_stored("correction", note.to_json()))
             for event in events:
                 self.announce(event)
 
@@ -222,16 +222,16 @@ class Recorder:
             clock = None if self._control is None else str(self._control)
             event = replace(event, headers={**self._headers, "game_start_t": event.t}, clock=clock)
         line = event.to_json()
-        if (stored := self._as_stored("event", line)) != line:
+        if (stored := self._written.as_stored("event", line)) != line:
             event, line = event_from_json(stored), stored
         record = self._record_with(event)
         derived = None if record == self.record else (record.to_json(), write_tgk(to_game(record)))
         if isinstance(event, Started):
-            self._begin(event, derived)
-        elif self._folder is not None:
+            self._written.begin(event, derived, self._events, self._chronicle.observations)
+        else:
             if isinstance(event, Finished) or (isinstance(event, Lost) and event.is_end):
-                self._end()
-            _store(self._folder, line, derived)
+                self._written.end()
+            self._written.tell(line, derived)
         self._events.append(event)
         # It may be misread, too, so that nothing ends by that.
         if self.anew_after is None and is_set_up_anew(event, self.record.position, record.position):
@@ -239,8 +239,7 @@ class Recorder:
             logger.warning(say(Noted.ANOTHER_GAME, n=self.anew_after))
         self.record = record
         self.status = status_after(event, self.status)
-        head = None if self._folder is None else self._folder.head
-        self._sinks.tell(News(told or event, record, self.status, head, self.clock))
+        self._sinks.tell(News(told or event, record, self.status, self._written.head, self.clock))
 
     def finish(self, t: float, *, is_anew: bool = False) -> None:
         """No more observations follow; at source time ``t`` in s what is likelier than not is booked.
@@ -250,10 +249,10 @@ class Recorder:
             is_anew: the board was set up for another game. What nobody could explain of late belongs to that, and
                 nothing is booked for its sake.
         """
-        if self._folder is None:
+        if self.folder is None:
             return
         self._correct_again()
-        self._end()
+        self._written.end()
         self.tick(t)
         if is_anew:
             self._put_by(t)
@@ -273,9 +272,9 @@ class Recorder:
 
     def conclude(self, t: float) -> Path | None:
         """Announces the end and returns the path of game.json; None where no game began."""
-        if self._folder is None:
+        if self.folder is None:
             return None
-        path = self._folder.path / GAME_JSON
+        path = self.folder / GAME_JSON
         anew = self._is_anew
         self.announce(Finished(t=t, path=GAME_JSON, anew=anew), told=Finished(t=t, path=str(path), anew=anew))
         return path
@@ -291,8 +290,7 @@ class Recorder:
         Raises:
             UnwrittenError: not everything could be written.
         """
-        if self._folder is not None:
-            self._folder.close()
+        self._written.close()
 
     @property
     def clock(self) -> GameClock | HandClock | None:
@@ -307,7 +305,7 @@ class Recorder:
     @property
     def folder(self) -> Path | None:
         """Where the game is stored; None before it has begun."""
-        return None if self._folder is None else self._folder.path
+        return self._written.path
 
     def _record_with(self, event: Event) -> Record:
         """The record once this event has happened."""
@@ -316,45 +314,13 @@ class Recorder:
         self._folding.take(event)
         return self._folding.record().in_session(self._session)
 
-    def _begin(self, event: Started, derived: tuple[str, str] | None) -> None:
-        """Makes the folder, and stores in it what was known before."""
-        self._folder = self._folder_for(event.t)
-        for earlier in self._events:
-            self._folder.append_event(self._as_stored("event", earlier.to_json()))
-        for observation in self._chronicle.observations:
-            self._keep(self._folder, observation)
-        _store(self._folder, self._as_stored("event", event.to_json()), derived)
-
-    def _keep(self, folder: GameFolder, observation: Observation) -> None:
-        """Stores an observation."""
-        folder.append_observation(self._as_stored("observation", compact_json(observation_to_dict(observation))))
-
-    def _as_stored(self, kind: Kind, line: str) -> str:
-        """What is to be told, as an earlier program stored it where that says the same."""
-        due = None if self._folder is None or self._is_exact else self._folder.due(kind)
-        return due if due is not None and says_the_same(due, line) else line
-
     def _correct_again(self) -> None:
         """Corrects what was corrected at this place of a stored game that is told again."""
-        while self._folder is not None and (line := self._folder.due("correction")) is not None:
-            note, told = CorrectionNote.from_json(line), self._folder.told
+        while (folder := self._written.folder) is not None and (line := folder.due("correction")) is not None:
+            note, told = CorrectionNote.from_json(line), folder.told
             try:
                 self.correct(note.correction, note.at)
             except TogyzError:
-                self._folder.check_told()
-            if self._folder.told == told:  # this program finds it on record already
-                self._folder.check_told()
-
-    def _end(self) -> None:
-        """Notes that what follows holds only if nothing more is seen of this game."""
-        if self._folder is not None and not self._has_ended:
-            self._folder.end()
-            self._has_ended = True
-
-
-def _store(folder: GameFolder, line: str, derived: tuple[str, str] | None) -> None:
-    """Stores an event, and the record as JSON and TGK where it changes by that."""
-    folder.append_event(line)
-    if derived is not None:
-        folder.write_json(derived[0])
-        folder.write_tgk(derived[1])
+                folder.check_told()
+            if folder.told == told:  # this program finds it on record already
+                folder.check_told()
