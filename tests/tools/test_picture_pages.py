@@ -10,7 +10,8 @@ from playwright.sync_api import Browser
 from tests.togyz_companion.web.conftest import browser  # noqa: F401 (a fixture)
 from togyz_companion.printing.words import sheet_words
 from togyz_companion.web.words import page_words
-from tools.picture_pages import DOCS, PICTURES, Drawn, Studio, known_texts
+from tools.picture_pages import DOCS, PICTURES, known_texts
+from tools.pictures.studio import Drawn, Studio
 
 AGAIN = "draw the pictures again: python -m tools.picture_pages"
 ON_EVERY_ALERT = ("put_right", "accept", "set_position", "pause", "end", "undo", "headers", "turn", "correct")
@@ -39,7 +40,7 @@ def test_the_scoresheet_is_shown_with_the_words_of_today() -> None:
 
 @pytest.mark.browser
 @pytest.mark.timeout(240)
-@pytest.mark.parametrize("name", ["playing", "aiming-kk", "clock-en", "clock-ru"])
+@pytest.mark.parametrize("name", ["audience", "boards", "overlay", "playing", "aiming-kk", "clock-en", "clock-ru"])
 def test_the_page_shows_what_its_picture_shows(
     name: str,
     browser: Browser,  # noqa: F811 (a fixture)

@@ -13,7 +13,7 @@ from board_io.feed import BoardState, GameStanding, RoundBoard, round_board
 from board_io.feed_folder import FeedFolder
 from togyz.game import Game
 from togyz.replay import from_game
-from tools.picture_pages import CHROMIUM, chromium
+from tools.pictures.studio import CHROMIUM, chromium
 
 HEADERS = {"White": "Айгүл <img src=x onerror=alert(1)>", "Black": "Нұрлан Қасым", "Event": "Наурыз кубогы"}
 PLIES = 62
