@@ -7,8 +7,9 @@ otau's number), with floors that lie deeper than the outline (so that balls lean
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -32,7 +33,7 @@ class RowLattice:
 
     along: tuple[float, float, float, float]
     slant: tuple[float, float]
-    v_mid: float
+    v_mid: Annotated[float, msgspec.Meta(ge=0, le=1)]
 
     @property
     def pitch(self) -> float:

@@ -6,7 +6,6 @@ layout that was fitted to a picture are nominal: the pitch of its otaus is taken
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, fields
 from importlib import resources
 from pathlib import Path
@@ -22,6 +21,8 @@ from togyz.board import OTAU_PER_SIDE
 from togyz.saying import Saying, say
 
 NOMINAL_PITCH_MM: Final = 40.0
+LENGTH_MAX_MM: Final = 10_000
+"""Of no board anything is longer."""
 Family = Literal["box", "v_troughs", "slots", "bowls"]
 KazanPlace = Literal["middle", "ends"]
 _ROOM: Final = 1.02
@@ -67,8 +68,8 @@ class Layout:
             BadLayoutError: naming what does not fit.
         """
         lengths = (self.length_mm, self.depth_mm, self.pitch_mm, *self.otau_wh_mm, *self.kazan_wh_mm)
-        if not all(0 < length < math.inf for length in lengths):
-            raise self._misfit(say(Unusable.LENGTHS))
+        if not all(0 < length <= LENGTH_MAX_MM for length in lengths):
+            raise self._misfit(say(Unusable.LENGTHS, most=LENGTH_MAX_MM))
         for fits, misfit in (*self._row_fits(), *self._kazans_fit()):
             if not fits:
                 raise self._misfit(misfit)

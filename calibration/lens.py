@@ -21,6 +21,12 @@ from togyz.saying import say
 SCHEMA: Final = 1
 FOCAL_WIDTHS: Final = 0.9
 """Focal length assumed where the lens is not known, in widths of the picture."""
+IMAGE_MAX_PX: Final = 1 << 16
+"""No picture has a longer side."""
+_FOCAL_RANGE: Final = (0.05, 100.0)
+"""Focal lengths in widths of the picture: fields of view of 169 to 0.6 degrees."""
+_DIST_MAX: Final = 1e6
+"""The coefficients of a long lens are large: k3 goes with the sixth power of its focal length."""
 _STEPS: Final = 50
 """Of the iteration that frees a px of the lens; a tenth of these do for most."""
 _STILL_PX: Final = 1e-7
@@ -54,10 +60,17 @@ class Lens:
         """Check that it can be a lens.
 
         Raises:
-            ValueError: a size or the focal length is not positive.
+            ValueError: a number is beyond what is known of lenses.
         """
-        if min(*self.image_wh, self.fx, self.fy) <= 0:
-            raise ValueError("image_wh, fx and fy are positive")
+        if not all(1 <= size_px <= IMAGE_MAX_PX for size_px in self.image_wh):
+            raise ValueError(f"no picture measures {self.image_wh[0]} x {self.image_wh[1]} px")
+        (shortest, longest), width = _FOCAL_RANGE, self.image_wh[0]
+        if not shortest * width <= min(self.fx, self.fy) <= max(self.fx, self.fy) <= longest * width:
+            raise ValueError(f"fx and fy are {shortest} to {longest} widths of the picture")
+        if not all(-size <= c <= 2 * size for c, size in zip((self.cx, self.cy), self.image_wh, strict=True)):
+            raise ValueError("cx and cy lie in the picture, or not far beside it")
+        if not all(abs(one) <= _DIST_MAX for one in self.dist):
+            raise ValueError(f"dist is at most {_DIST_MAX:g}")
 
     @property
     def K(self) -> NDArray[np.float64]:  # noqa: N802
@@ -84,11 +97,12 @@ class Lens:
             BadLensError: at one of them the lens bends the picture back on itself, or nearly so.
         """
         ideal = image_xy
-        for _ in range(_STEPS):
-            off = image_xy - self.distort(ideal)
-            ideal = ideal + off
-            if not np.abs(off).max(initial=0) > _STILL_PX:
-                break
+        with np.errstate(over="ignore", invalid="ignore"):  # where it goes astray
+            for _ in range(_STEPS):
+                off = image_xy - self.distort(ideal)
+                ideal = ideal + off
+                if not np.abs(off).max(initial=0) > _STILL_PX:
+                    break
         if not np.allclose(self.distort(ideal), image_xy, rtol=0, atol=_EXACT_PX):
             raise BadLensError(say(Unusable.LENS_BENDS_BACK))
         return ideal

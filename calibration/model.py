@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import cv2
 import msgspec
@@ -16,24 +16,28 @@ from calibration.halves import UNIT_SQUARE, check_half, check_inside, half_size_
 from calibration.json_file import JsonError, decoded
 from calibration.lattice import RowLattice
 from calibration.layout import Layout
-from calibration.lens import Lens
+from calibration.lens import IMAGE_MAX_PX, Lens
+from calibration.lens import SCHEMA as LENS_SCHEMA
+from calibration.start_picture import StartPicture
 from calibration.unusable import Unusable
 from calibration.view import BoardView
-from togyz.board import KUMALAK_TOTAL, OTAU_PER_SIDE, OTAU_TOTAL, otau_no
+from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL, otau_no
 from togyz.saying import say, sentence_of
 
 SCHEMA: Final = 1
 WhiteSide = Literal["bottom", "top", "left", "right"]
-KNOWN_MIN: Final = OTAU_TOTAL
-"""Fewer kumalak teach no counter what one looks like here: one for each otau, a round number between a handful and the
-162 of a start."""
 _EDGE: Final = 0.01
 """Rim of the board, in u and v, that belongs to no box."""
 _BORDERS: Final = np.arange(0.5, OTAU_PER_SIDE + 1)
 """The otaus' borders as numbers of otaus."""
 _BESIDE: Final = 0.1
 """How far beyond a half, in u, its outermost borders may be fitted."""
-_IMAGE_MAX_PX: Final = 1 << 16
+_MISPLACED_MAX: Final = 1000
+"""More peaks are not looked at (``vision.look``)."""
+_OTAU_BALLS: Final = (1.0, 40.0)
+"""Sides of an otau in ball diameters: 1.8 to 10.2 on simulated boards; what a picture tells of a ball may be wrong."""
+_BORDER_MIN: Final = 0.02
+"""Least breadth of an otau, and of a kazan, over the length or depth of a half: a third of any real one."""
 _ROUNDED_PX: Final = 0.02
 """What rounding may have done to the corners in a file."""
 _BENT: Final = np.arange(8)[:, None] / 8
@@ -56,65 +60,12 @@ class Row:
         Raises:
             ValueError: the otaus do not lie one after another within the half.
         """
-        if not 0 <= self.v_inner < self.v_outer <= 1:
+        if not _BORDER_MIN <= self.v_inner <= self.v_outer - _BORDER_MIN <= 1 - _BORDER_MIN:
             raise ValueError("the otaus of a row begin nearer to the middle than they end, both within the half")
         with np.errstate(over="ignore", invalid="ignore"):
             borders = self.lattice.u(_BORDERS[:, None], np.array([self.v_inner, self.v_outer]))
-            if not (np.all(np.diff(borders, axis=0) > 0) and np.all(np.abs(borders - 0.5) < 0.5 + _BESIDE)):
+            if not (np.all(np.diff(borders, axis=0) > _BORDER_MIN) and np.all(np.abs(borders - 0.5) < 0.5 + _BESIDE)):
                 raise ValueError("the nine otaus of a row lie one after another within the half")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartPicture:
-    """What the counter learns the venue from.
-
-    Attributes:
-        kumalak: (18,) the position shown; none where it is not known: then the picture tells the board again, no more.
-        crops_png: the 18 otaus one below another, PNG.
-        centres_xy: for each otau the centres of its kumalak, px of its crop.
-        score_shift, hidden_shift: what the learned counter adds here to the log odds of every ball that is seen, and of
-            hidden ones in an otau.
-        temperature: by which it divides its log likelihoods here.
-    """
-
-    kumalak: tuple[int, ...]
-    crops_png: bytes
-    centres_xy: tuple[tuple[tuple[float, float], ...], ...]
-    score_shift: float = 0.0
-    hidden_shift: float = 0.0
-    temperature: float = 1.0
-
-    def __post_init__(self) -> None:
-        """Check that the parts belong together.
-
-        Raises:
-            ValueError: they do not, or the picture cannot be decoded.
-        """
-        if len(self.kumalak) not in (0, OTAU_TOTAL) or not all(0 <= number <= KUMALAK_TOTAL for number in self.kumalak):
-            raise ValueError(f"a position is {OTAU_TOTAL} numbers of kumalak")
-        height, width = self.crops_bgr().shape[1:3]
-        told = sum(map(len, self.centres_xy))
-        if len(self.centres_xy) != OTAU_TOTAL or (told < KNOWN_MIN if self.is_known else told):
-            raise ValueError(f"centres are those of {OTAU_TOTAL} otaus, at least {KNOWN_MIN} in all, or none")
-        if not all(-0.5 <= x < width - 0.5 and -0.5 <= y < height - 0.5 for xy in self.centres_xy for x, y in xy):
-            raise ValueError("a kumalak's centre lies outside the picture of its otau")
-
-    @property
-    def is_known(self) -> bool:
-        """Whether it shows a known position."""
-        return bool(self.kumalak)
-
-    def crops_bgr(self) -> NDArray[np.uint8]:
-        """(18, h, w, 3) the otaus.
-
-        Raises:
-            ValueError: it is no picture of 18 otaus one below another.
-        """
-        png = np.frombuffer(self.crops_png, np.uint8)
-        tall = cv2.imdecode(png, cv2.IMREAD_COLOR) if len(png) else None
-        if tall is None or len(tall) % OTAU_TOTAL:
-            raise ValueError(f"the start picture is no PNG of {OTAU_TOTAL} otaus one below another")
-        return np.asarray(tall, np.uint8).reshape(OTAU_TOTAL, -1, *tall.shape[1:])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,9 +97,9 @@ class Calibration:
     rows: tuple[Row, Row]
     ball_px: float
     white_known: bool
-    residual_px: float
-    tilt_deg: float
-    misplaced: int
+    residual_px: Annotated[float, msgspec.Meta(ge=0, le=IMAGE_MAX_PX)]
+    tilt_deg: Annotated[float, msgspec.Meta(ge=0, le=90)]
+    misplaced: Annotated[int, msgspec.Meta(ge=0, le=_MISPLACED_MAX)]
     lens: Lens | None = None
     start: StartPicture | None = None
     schema: int = SCHEMA
@@ -160,7 +111,7 @@ class Calibration:
             BadCornersError: the halves are no outline in the picture.
             ValueError: something else is impossible.
         """
-        if not all(1 <= size_px <= _IMAGE_MAX_PX for size_px in self.image_wh):
+        if not all(1 <= size_px <= IMAGE_MAX_PX for size_px in self.image_wh):
             raise ValueError(f"no picture measures {self.image_wh[0]} x {self.image_wh[1]} px")
         H = np.array(self.H_image_half, np.float64)
         if H.shape != (2, 3, 3):
@@ -172,10 +123,11 @@ class Calibration:
         outer = outline(H, self.lens)
         if np.shape(self.corners_px) != (4, 2) or not np.allclose(outer, self.corners_px, atol=_ROUNDED_PX):
             raise ValueError("corners_px must be those of H_image_half")
-        if not 1 <= self.ball_px <= half_size_px(H[0])[0] / OTAU_PER_SIDE:
-            raise ValueError(f"ball_px is {self.ball_px}, but a kumalak is seen and fits into an otau")
-        if not (self.residual_px >= 0 and 0 <= self.tilt_deg <= 90 and self.misplaced >= 0):
-            raise ValueError("residual_px, tilt_deg and misplaced are not negative")
+        if not self.ball_px >= 1:
+            raise ValueError(f"ball_px is {self.ball_px}, but a kumalak is seen")
+        sizes = self.view().box_wh[:OTAU_TOTAL]
+        if not (sizes.min() >= _OTAU_BALLS[0] and sizes.max() <= _OTAU_BALLS[1]):
+            raise ValueError(f"ball_px is {self.ball_px}, but otaus have room for a kumalak, and not for a whole game")
         if self.lens is not None and self.lens.image_wh != self.image_wh:
             raise ValueError("the lens is that of pictures of another size")
 
@@ -269,11 +221,16 @@ def read_calibration(path: Path) -> Calibration:
         schema = decoded(text, _Head).schema
         if schema != SCHEMA:
             raise BadCalibrationFileError(say(Unusable.OTHER_SCHEMA, path=path, schema=schema, known=SCHEMA))
-        return decoded(text, Calibration)
+        found = decoded(text, Calibration)
     except OSError as error:
         raise BadCalibrationFileError(say(Unusable.UNREADABLE, path=path, cause=error.strerror)) from error
     except (JsonError, BadCornersError, BadLayoutError) as error:
         raise BadCalibrationFileError(say(Unusable.NO_CALIBRATION, path=path, fault=sentence_of(error))) from error
+    if found.lens is not None and found.lens.schema != LENS_SCHEMA:
+        raise BadCalibrationFileError(
+            say(Unusable.OTHER_SCHEMA, path=path, schema=found.lens.schema, known=LENS_SCHEMA)
+        )
+    return found
 
 
 @dataclass(frozen=True, slots=True)

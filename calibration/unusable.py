@@ -31,7 +31,7 @@ class Unusable(Phrase):
         "{taken}, nor the name of a device such as con or nul"
     )
     MISFIT = "layout {name!r}: {fault}"
-    LENGTHS = "every length and opening must be above 0"
+    LENGTHS = "every length and opening must be above 0 and at most {most} mm"
     ROW_TOO_LONG = "nine otaus {pitch} mm apart do not fit into {length} mm"
     OTAUS_OVERLAP = "otaus {width} mm wide and {pitch} mm apart overlap"
     OTAUS_OUTSIDE = "the otaus reach beyond their half of the board"

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from calibration.halves import to_image
 from calibration.log_colour import log_colour
-from calibration.model import KNOWN_MIN, Calibration, StartPicture
+from calibration.model import Calibration
+from calibration.start_picture import KNOWN_MIN, StartPicture
 from calibration.view import BoardView
 from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL
 from vision.ball_colour import BallColour, colours_at

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.errors import CalibrationError
-from calibration.model import Calibration, StartPicture
+from calibration.model import Calibration
+from calibration.start_picture import StartPicture
 from calibration.unusable import Unusable
 from calibration.view import BoardView
 from togyz.saying import say

@@ -225,10 +225,11 @@ class Keeper:
         again = self._registration.sought(luma, found.H, KNOCKED)  # the first look may have stopped half-way
         found = max(found, again, key=lambda one: one.likeness)
         H = self._board.in_image(found.H)
-        self.is_combed = False
-        if found.likeness < likeness_min and self.is_lost and frame.t_s - self._combed_s >= COMBED_EVERY_S:
-            self._combed_s, self.is_combed = frame.t_s, True
+        is_combed = found.likeness < likeness_min and self.is_lost and frame.t_s - self._combed_s >= COMBED_EVERY_S
+        if is_combed:
+            self._combed_s = frame.t_s
             H, found = max(self._combed(frame.image_bgr), key=lambda one: one[1].closeness, default=(H, found))
+        self.is_combed = is_combed and found.likeness >= likeness_min
         if found.likeness < likeness_min:
             return False
         self.is_seen = True

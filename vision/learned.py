@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.model import StartPicture
+from calibration.start_picture import StartPicture
 from calibration.view import BoardView
 from vision.count_model import NO_SHIFT, CountModel, PeakOdds, Shift
 from vision.heat_map import HeatNetwork, Peaks, found_in, planes_at_second_look

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.model import StartPicture
+from calibration.start_picture import StartPicture
 from calibration.view import BoardView
 from togyz.board import OTAU_TOTAL
 from togyz.inference.observation import BOX_TOTAL

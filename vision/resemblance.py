@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.log_colour import log_colour
-from calibration.model import StartPicture
+from calibration.start_picture import StartPicture
 from calibration.view import BoardView
 from vision.otau_crops import OtauCrops, fit_mask
 from vision.robust import correlation

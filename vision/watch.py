@@ -20,11 +20,11 @@ from vision.counter import Counter
 from vision.counter_of import counter_of, in_grey
 from vision.frame import Frame
 from vision.gate import Gate, GateReading
-from vision.keeping import LOST_S, Displacement
+from vision.keeping import LIKER_ELSEWHERE, LOST_S, Displacement
 from vision.markers import painted_over
-from vision.placement import PlaceSeen, alike_places, best_place, held
+from vision.placement import PlaceSeen, alike_places, best_place, likeliest_place, log_held
 from vision.reading import OtauReading
-from vision.registration import Homography
+from vision.registration import Alignment, Homography
 from vision.small_board import warped
 
 READ_AT_S: Final = (0.0, 0.35, 0.9, 1.75, 2.9)
@@ -129,6 +129,7 @@ class BoardWatcher:
         self._alike = alike_places(self.view)
         self._has_moved = False
         self._sought_s = -math.inf
+        self._untold_s = math.inf  # since when the board is seen, but not where it lies
 
     def see(self, frame: Frame) -> list[Observation | Displacement]:
         """Take the next frame; what became known by it."""
@@ -150,8 +151,8 @@ class BoardWatcher:
             self._spell = self._begun_where_it_lies(frame, gate)
             if self._spell is None:
                 self._sought_s = gate.t_s
-                return [*moved, _nothing_seen(gate)]
-            self._has_moved = False
+                return [*moved, _nothing_seen(gate)] if gate.is_grey or self._is_long_untold(gate) else [*moved]
+            self._has_moved, self._untold_s = False, math.inf
         return [*moved, _observation(self._spell, gate)]
 
     def steady(self, image_bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -162,6 +163,8 @@ class BoardWatcher:
         """A spell, after the board moved or where nearly all looks otherwise, at the place where it holds what it held.
 
         A camera that has lost its colours shows a board otherwise than it was learned: it must hold what it held, too.
+        So must what was found by its outline alone. Any other that lies whole in view for long without that is this
+        one, after more plies than can be told: what is to be made of them is not asked here.
 
         Returns:
             None where that is nowhere.
@@ -175,12 +178,27 @@ class BoardWatcher:
         places = [PlaceSeen(self._seen_at(frame.image_bgr, H), fit.closeness) for H, fit in fits]
         combed = is_doubtful or (self._has_moved and gate.is_combed)
         pasts = self._past[:1] if combed else self._past  # another board may well lie in an earlier position
-        shares = [_held_in(pasts, one.seen, spell.visible) for one in places]
-        best = best_place(places, shares, moved=self._has_moved or is_doubtful, combed=combed)
-        if not best:
-            return spell if best == 0 else None
+        logs = [_log_held_in(pasts, one.seen, spell.visible) for one in places]
+        best = best_place(places, logs, moved=self._has_moved or is_doubtful, combed=combed)
+        if best is None:
+            self._untold_s = min(self._untold_s, gate.t_s)
+            if is_doubtful or combed or not (spell.visible.all() and self._is_long_untold(gate)):
+                self._put_by_frame(frame, fits)
+                return None
+            best = likeliest_place(places, logs)
+        if best == 0:
+            return spell
         gate = self._gate.put(frame, fits[best][0])
         return self._begun(self._gate.steady(frame.image_bgr), gate)
+
+    def _put_by_frame(self, frame: Frame, fits: Sequence[tuple[Homography, Alignment]]) -> None:
+        """Look at a board that is not told from where its frame fits better: its place may look the same from there."""
+        H, fit = max(fits, key=lambda one: one[1].closeness)
+        if fit.closeness >= fits[0][1].closeness + LIKER_ELSEWHERE:
+            self._gate.put(frame, H)
+
+    def _is_long_untold(self, gate: GateReading) -> bool:
+        return gate.t_s - self._untold_s >= LOST_S
 
     def _seen_at(self, image_bgr: NDArray[np.uint8], H_image_view: Homography) -> NDArray[np.float64]:
         """(18,) kumalak seen if the board lay there."""
@@ -244,9 +262,9 @@ class BoardWatcher:
         self._spell = None
 
 
-def _held_in(pasts: Sequence[_Past], seen: NDArray[np.float64], visible: NDArray[np.bool_]) -> float:
-    """Share of the otaus that hold what they held in one of some earlier spells."""
-    return max(held(past.seen, seen, (past.visible & visible)[:OTAU_TOTAL]) for past in pasts)
+def _log_held_in(pasts: Sequence[_Past], seen: NDArray[np.float64], visible: NDArray[np.bool_]) -> float:
+    """How much the otaus say for a place, after the one of some earlier spells after which they say most."""
+    return max(log_held(past.seen, seen, (past.visible & visible)[:OTAU_TOTAL]) for past in pasts)
 
 
 def _observation(spell: _Spell, gate: GateReading) -> Observation:

@@ -13,7 +13,8 @@ import pytest
 
 from calibration.calibrate import calibrate
 from calibration.errors import BadCalibrationFileError
-from calibration.model import Calibration, StartPicture, WhiteSide, read_calibration
+from calibration.model import Calibration, WhiteSide, read_calibration
+from calibration.start_picture import StartPicture
 from tests import synthetic
 from togyz.board import Side
 
@@ -106,6 +107,8 @@ def of_lattice(**changes: object) -> Edit:
     return lambda file: file["rows"][1]["lattice"].update(changes)
 
 
+LENS = {"image_wh": list(synthetic.IMAGE_WH), "fx": 900.0, "fy": 900.0, "cx": 479.5, "cy": 319.5, "dist": [0.0] * 5}
+JPEG = cv2.imencode(".jpg", CROPS.reshape(-1, 12, 3))[1].tobytes()
 ONE_CENTRE = [[[1.0, 1.0]]]
 EDITS: dict[str, Edit] = {
     "no schema": lambda file: file.pop("schema"),
@@ -148,6 +151,27 @@ EDITS: dict[str, Edit] = {
     "centres of seventeen otaus": of_start(centres_xy=ONE_CENTRE * 17),
     "no centres": of_start(centres_xy=[[]] * 18),
     "a centre outside": of_start(centres_xy=[*ONE_CENTRE * 17, [[1.0, 20.0]]]),
+    "no temperature": of_start(temperature=0),
+    "a shift beyond all doubt": of_start(score_shift=1e300),
+    "a hidden shift beyond all doubt": of_start(hidden_shift=-11),
+    "more kumalak than a game has": of_start(kumalak=[10] * 18),
+    "more centres than kumalak": of_start(kumalak=[1] * 18),
+    "a picture that shows nothing": of_start(crops_png=base64.b64encode(png(np.zeros_like(CROPS))).decode()),
+    "otaus of one px": of_start(crops_png=base64.b64encode(png(CROPS[:, :1, :1])).decode()),
+    "otaus of thousands of px": of_start(crops_png=base64.b64encode(png(np.zeros((18, 8, 1100), np.uint8))).decode()),
+    "a picture in another form": of_start(crops_png=base64.b64encode(JPEG).decode()),
+    "a row without breadth": of_row(v_inner=0.5, v_outer=0.500001),
+    "a kazan without breadth": of_row(v_inner=0),
+    "a lattice that holds nowhere": of_lattice(v_mid=1e300, slant=[0, 0]),
+    "balls of one px": lambda file: file.update(ball_px=1),
+    "a residual beyond the picture": lambda file: file.update(residual_px=1e9),
+    "more misplaced than there are": lambda file: file.update(misplaced=10**30),
+    "a lens of another schema": lambda file: file.update(lens={**LENS, "schema": 7}),
+    "a lens without length": lambda file: file.update(lens={**LENS, "fx": 1e-9}),
+    "a lens of all lengths": lambda file: file.update(lens={**LENS, "fy": 1e9}),
+    "a lens beside the camera": lambda file: file.update(lens={**LENS, "cx": 1e9}),
+    "a lens that bends by infinity": lambda file: file.update(lens={**LENS, "dist": [0, 0, 0, 0, 1e300]}),
+    "a layout of thousands of km": lambda file: file["layout"].update(length_mm=1e12),
     "a centre of three numbers": of_start(centres_xy=[*ONE_CENTRE * 17, [[1.0, 1.0, 1.0]]]),
 }
 
@@ -181,6 +205,13 @@ def test_a_file_nested_too_deeply_is_refused(tmp_path: Path, text: bytes) -> Non
     file.write_bytes(text)
     with pytest.raises(BadCalibrationFileError, match="is no calibration of togyz"):
         read_calibration(file)
+
+
+def test_a_lens_that_can_be_does_not_spoil_a_file(calibration: Calibration, tmp_path: Path) -> None:
+    content = {**json.loads(calibration.to_json()), "lens": LENS}
+    file = tmp_path / "board.json"
+    file.write_text(json.dumps(content))
+    assert read_calibration(file).lens is not None
 
 
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.999])

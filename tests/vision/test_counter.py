@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from calibration.calibrate import calibrate
-from calibration.model import Calibration, StartPicture
+from calibration.model import Calibration
+from calibration.start_picture import StartPicture
 from tests import synthetic
 from tests.synthetic import Drawing
 from vision.counter import VenueCounter, start_picture

@@ -7,7 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from calibration.model import Calibration, StartPicture
+from calibration.model import Calibration
+from calibration.start_picture import StartPicture
 from tests import synthetic
 from tools.training.examples import check_planes
 from vision.heat_map import HeatNetwork, heat_of

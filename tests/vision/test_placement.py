@@ -8,8 +8,10 @@ from numpy.typing import NDArray
 
 from calibration.halves import to_image
 from tests import drawn
+from togyz.board import Side
 from togyz.inference.observation import Observation
-from vision.placement import PlaceSeen, alike_places, best_place, held
+from togyz.position import Position
+from vision.placement import LOG_ALIKE, LOG_TOLD_MIN, PlaceSeen, alike_places, best_place, likeliest_place, log_held
 from vision.watch import BoardWatcher
 
 AFTER_67 = [*[9] * 5, 1, 10, 10, 10, 10, 10, 10, 10, 0, 9, 9, 9, 9, 10, 0]
@@ -38,34 +40,64 @@ def places(*closeness: float) -> list[PlaceSeen]:
 
 
 def test_a_board_stays_where_nothing_speaks_clearly_for_another_place() -> None:
-    assert best_place(places(0.8, 0.85), [0.9, 0.9], moved=True) == 0
-    assert best_place(places(0.8, 0.8), [0.5, 0.95], moved=False) == 1
-    assert best_place(places(0.7, 0.9), [1.0, 1.0], moved=False) == 1
+    assert best_place(places(0.8, 0.85), [9.0, 9.0], moved=True) == 0
+    assert best_place(places(0.8, 0.8), [2.0, 9.0], moved=False) == 1
+    assert best_place(places(0.7, 0.9), [9.0, 9.0], moved=False) == 1
 
 
-@pytest.mark.parametrize(("elsewhere", "place"), [(0.22, 0), (0.5, 1)])
-def test_after_a_long_sowing_little_is_held_where_it_lies_and_no_more_elsewhere(elsewhere: float, place: int) -> None:
-    assert best_place(places(0.95, 0.93), [0.06, elsewhere], moved=False) == place
+@pytest.mark.parametrize(("elsewhere", "place"), [(-3.0, 0), (3.0, 1)])
+def test_where_otaus_say_little_for_any_place_it_stays(elsewhere: float, place: int) -> None:
+    assert best_place(places(0.95, 0.93), [-9.0, elsewhere], moved=False) == place
 
 
-def test_where_it_holds_what_it_held_nowhere_nobody_knows_after_it_moved() -> None:
-    assert best_place(places(0.8, 0.8), [0.2, 0.25], moved=True) is None
-    assert best_place(places(0.8, 0.8), [0.2, 0.25], moved=False) == 0
-    assert best_place(places(0.9, 0.7), [0.2, 0.25], moved=True) == 0
+def after(*numbers: int) -> NDArray[np.float64]:
+    """(18,) what lies in the otaus that the first spell showed after further plies."""
+    position = Position(tuple(AFTER_67[:18]), (10, 0), (None, None), Side.BLACK)
+    for number in numbers:
+        position = position.play(number)
+    return np.array(position.otau, np.float64)
+
+
+def test_what_plies_make_of_a_board_tells_where_it_lies_and_what_many_make_does_not() -> None:
+    none, one, two = (log_held(SEEN, seen, ALL) for seen in (SEEN, after(3), after(3, 2)))
+    assert none == pytest.approx(18 * LOG_ALIKE[0])
+    assert none > one > two > LOG_TOLD_MIN
+    assert log_held(SEEN, np.roll(after(3, 2), 9), ALL) < LOG_TOLD_MIN
+    assert log_held(SEEN, after(3, 2, 4, 1, 5, 3), ALL) < LOG_TOLD_MIN
+    half = np.arange(18) % 9 < 4
+    assert log_held(SEEN, SEEN, half) == pytest.approx(8 * LOG_ALIKE[0])
+
+
+def test_a_turn_that_asks_for_one_ply_is_likelier_than_none_that_asks_for_two() -> None:
+    """Right after the start almost every otau holds what the one opposite holds."""
+    before, now = after(), np.roll(after(3), 9)
+    here, turned = log_held(before, now, ALL), log_held(before, np.roll(now, 9), ALL)
+    assert best_place(places(0.9, 0.9), [here, turned], moved=True) == 1
+
+
+def test_the_likeliest_place_is_the_first_unless_another_is_clearly_likelier() -> None:
+    assert likeliest_place(places(0.8, 0.8), [-20.0, -13.0]) == 0
+    assert likeliest_place(places(0.8, 0.8), [-20.0, -11.0]) == 1
+
+
+def test_where_otaus_say_nothing_for_any_place_nobody_knows_after_it_moved() -> None:
+    assert best_place(places(0.8, 0.8), [-9.0, -8.0], moved=True) is None
+    assert best_place(places(0.8, 0.8), [-9.0, -8.0], moved=False) == 0
+    assert best_place(places(0.9, 0.7), [-9.0, -8.0], moved=True) == 0
 
 
 def test_the_frame_of_a_board_that_was_combed_for_tells_nothing() -> None:
-    assert best_place(places(0.9, 0.7), [0.2, 0.25], moved=True, combed=True) is None
-    assert best_place(places(0.9, 0.7), [0.4, 0.25], moved=True, combed=True) == 0
+    assert best_place(places(0.9, 0.7), [-9.0, -8.0], moved=True, combed=True) is None
+    assert best_place(places(0.9, 0.7), [5.0, -8.0], moved=True, combed=True) == 0
 
 
 def test_heaps_may_be_seen_a_little_otherwise() -> None:
     now = SEEN.copy()
     now[6] += 0.85
-    assert held(SEEN, now, ALL) == 1
+    assert log_held(SEEN, now, ALL) == log_held(SEEN, SEEN, ALL)
     now[6] += 0.1
-    assert held(SEEN, now, ALL) == pytest.approx(17 / 18)
-    assert held(SEEN, now, ~ALL) == 1
+    assert log_held(SEEN, now, ALL) == pytest.approx(17 * LOG_ALIKE[0] + LOG_ALIKE[1])
+    assert log_held(SEEN, now, ~ALL) == 0
 
 
 def test_what_is_read_does_not_depend_on_where_it_lies() -> None:

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields, replace
 
 import cv2
@@ -12,6 +12,7 @@ from calibration.model import Calibration
 from tests import drawn
 from togyz.board import Side
 from togyz.inference.observation import Observation
+from togyz.position import Position
 from vision.frame import Frame
 from vision.keeping import Displacement
 from vision.watch import BoardWatcher
@@ -145,6 +146,38 @@ def test_a_camera_that_is_turned_away_is_told_once_as_a_board_unseen(
     assert unseen[0].t - unseen[0].t_rest == pytest.approx(3.0)
     assert isinstance(told[-1], Observation)
     assert told[-1].visible.all()
+
+
+def after(*plies: int) -> list[int]:
+    """What lies in the boxes after plies, but for the kazans."""
+    position = Position.start()
+    for number in plies:
+        position = position.play(number)
+    return [*position.otau, 0, 0]
+
+
+def even(kumalak: Sequence[int]) -> drawn.Picture:
+    """The board without grain that tells one side from the other: only kumalak tell whether it was turned by half."""
+    bare, full = drawn.board([0] * 20), drawn.board(kumalak)
+    ground = cv2.addWeighted(bare, 0.5, cv2.flip(bare, -1), 0.5, 0)
+    return np.where(full == bare, ground, full).astype(np.uint8)
+
+
+MANY = after(6, 3, 2, 4, 1, 5, 3, 8)
+
+
+@pytest.mark.parametrize(("picture", "from_s"), [(drawn.board(MANY), 0), (even(MANY), 3)])
+def test_after_many_plies_that_nobody_saw_the_frame_tells_or_time(
+    calibration: Calibration, picture: drawn.Picture, from_s: float
+) -> None:
+    """Nothing tells a board that looks the same by half a turn; it lies in view all the same."""
+    begin = drawn.board() if from_s == 0 else even(after())
+    away = np.full_like(begin, 90)
+    seen = observed(calibration, drawn.film((begin, 1.0), (away, 4.5), (picture, 5.0)))
+    back = [one for one in seen if one.t > 5.5]
+    assert from_s <= back[0].t - 5.5 < from_s + 1.5
+    assert all(one.visible.all() for one in back), "the camera sees the board"
+    assert all(np.abs(np.array(numbers(one)) - MANY[:18]).max() <= 2 for one in back)
 
 
 def test_the_same_film_says_the_same_byte_for_byte(calibration: Calibration, observations: list[Observation]) -> None:
