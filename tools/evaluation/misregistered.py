@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import islice, zip_longest
+from dataclasses import dataclass, field
+from itertools import islice, product, zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, Literal
@@ -30,6 +30,8 @@ fault."""
 _SURE: Final = 0.05
 _SHIFTS_PX: Final = (3, 5, 8, 12, 16, 20, 25, 30) * 2
 """Each in two directions."""
+_TURNS_DEG: Final = (-12, -6, -3, 3, 6, 12)
+_SCALES: Final = (0.75, 0.85, 0.92, 1.06)
 _LATER: Final = 9
 """The settled position that is read."""
 
@@ -41,13 +43,13 @@ class Case:
     Attributes:
         kind: what is wrong, ``shows`` how much.
         options: what is told.
-        moved_px: how far the camera moved since that was right.
+        motion: (2, 3) from where things lay in the picture when that was right to where they lie.
     """
 
     kind: str
     shows: str
     options: BoardOptions
-    moved_px: tuple[float, float] = (0.0, 0.0)
+    motion: NDArray[np.float64] = field(default_factory=lambda: np.eye(2, 3))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +78,13 @@ def _registered(game: Game, most: int, rng: np.random.Generator) -> Iterator[Reg
     with TemporaryDirectory() as folder:
         file = Path(folder) / "board.json"
         file.write_bytes(truth.to_json())
-        kinds = [list(some) for some in (_shifted(game, rng), _otherwise(game), _knocked(file, rng))]
+        kinds = [list(some) for some in (_shifted(game, rng), _otherwise(game), _knocked(game, file, rng))]
         mixed = [case for some in zip_longest(*kinds) for case in some if case is not None]
         for case in islice(mixed, most):
             try:
-                frame = Frame(_moved(start, case.moved_px), 0, 0, game.folder.name)
+                frame = Frame(_moved(start, case.motion), 0, 0, game.folder.name)
                 board, _ = find_board_in(iter([frame]), case.options)
-                seen = _read(board, _moved(later, case.moved_px))
+                seen = _read(board, _moved(later, case.motion))
             except CalibrationError as error:
                 yield Registered(game.folder.name, case.kind, case.shows, "refused", str(error))
             else:
@@ -121,10 +123,10 @@ def _compared(
     return outcome, str(off.tolist())
 
 
-def _moved(image: Picture, by_px: tuple[float, float]) -> Picture:
-    shift = np.array([[1, 0, by_px[0]], [0, 1, by_px[1]]], np.float64)
-    size = image.shape[1::-1]
-    return np.asarray(cv2.warpAffine(image, shift, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+def _moved(image: Picture, motion: NDArray[np.float64]) -> Picture:
+    if np.array_equal(motion, np.eye(2, 3)):
+        return image
+    return np.asarray(cv2.warpAffine(image, motion, image.shape[1::-1], borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
 def _way(length_px: float, rng: np.random.Generator) -> NDArray[np.float64]:
@@ -164,8 +166,30 @@ def _otherwise(game: Game) -> Iterator[Case]:
         yield Case("oblique", f"far side aside by {(1 - part) * 4:.1f} otaus", _told(sheared, game))
 
 
-def _knocked(file: Path, rng: np.random.Generator) -> Iterator[Case]:
+def _knocked(game: Game, file: Path, rng: np.random.Generator) -> Iterator[Case]:
     options = BoardOptions(calibration=file)
+    corners = np.array(game.corners_px)
+    middle, otau = corners.mean(axis=0), (corners[1] - corners[0]) / 10
     for length_px in _SHIFTS_PX:
-        x, y = _way(length_px, rng).tolist()
-        yield Case("calibrated before a knock", f"of {length_px} px", options, (x, y))
+        yield Case("calibrated before a knock", f"of {length_px} px", options, _motion(middle, _way(length_px, rng)))
+    for deg, length_px in product(_TURNS_DEG, (0, 20)):
+        way = _way(length_px, rng)
+        yield Case(
+            "calibrated before a turn", f"of {deg} degrees and {length_px} px", options, _motion(middle, way, deg)
+        )
+    for step, length_px in product((-1, 1), (0, 8, 20)):
+        way = step * otau + _way(length_px, rng)
+        yield Case("calibrated before a knock by an otau", f"{step} and {length_px} px", options, _motion(middle, way))
+    for scale, length_px in product(_SCALES, (0, 20)):
+        way = _way(length_px, rng)
+        shows = f"{scale} times as large and {length_px} px"
+        yield Case("calibrated at another distance", shows, options, _motion(middle, way, scale=scale))
+
+
+def _motion(
+    middle: NDArray[np.float64], way: NDArray[np.float64], deg: float = 0.0, scale: float = 1.0
+) -> NDArray[np.float64]:
+    """(2, 3) a turn about the board's middle, and on by some px."""
+    motion = np.asarray(cv2.getRotationMatrix2D(middle.tolist(), deg, scale), np.float64)
+    motion[:, 2] += way
+    return motion
