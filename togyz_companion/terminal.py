@@ -55,9 +55,8 @@ def counts(reading: PictureReading, teller: Teller = ENGLISH) -> Table:
 
 def scoresheet(game: Game, teller: Teller = ENGLISH) -> Group:
     """Headers, the double moves, a diagram after each ten of them and at the end, and the result."""
-    names = {str(side.value).capitalize(): teller.word(side).capitalize() for side in Side}
     parts: list[RenderableType] = [
-        Text(printable(f"{names.get(name, name)}: {value}"))
+        Text(printable(f"{teller.header(name)}: {value}"))
         for name, value in game.headers.items()
         if isinstance(value, str)
     ]

@@ -8,11 +8,13 @@ import pickle
 from collections.abc import Callable
 from copy import copy
 from dataclasses import fields, replace
+from io import StringIO
 from pathlib import Path
 from string import Formatter
 from typing import get_args
 
 import pytest
+from rich.console import Console
 
 from board_io.display.kinds import DisplayKind
 from board_io.errors import BoardIoError
@@ -33,6 +35,7 @@ from togyz.board import Side
 from togyz.codes import Code
 from togyz.corrections import CorrectionError
 from togyz.events import Resolution
+from togyz.game import Game
 from togyz.misread import Misread
 from togyz.outcome import Reason
 from togyz.position import Position
@@ -43,6 +46,7 @@ from togyz_companion.messages.catalogue import TEXTS
 from togyz_companion.messages.languages import LANGUAGES, Language, in_latin, language_of, text_in
 from togyz_companion.messages.telling import BOXES_MAX, Shortcoming, Teller
 from togyz_companion.noted import Noted
+from togyz_companion.terminal import scoresheet
 from togyz_companion.web.server import WebServerError
 
 EXAMPLES = {
@@ -346,3 +350,10 @@ def test_a_board_cut_off_is_told_with_the_edges_and_the_otaus_beyond(seen: dict[
     alert = events.Alert(t=2.0, t_rest=1.0, id=1, code=Code.BOARD_CUT_OFF, side=None, otau=(), seen=seen, expected={})
     assert Teller().alert(alert) == f"the board is cut off at the edge of the picture{where}"
     assert ("верхний край" in Teller("ru").alert(alert)) is bool(where)
+
+
+@pytest.mark.parametrize(("language", "told"), [("kk", "Айналым: 2"), ("ru", "Тур: 2"), ("en", "Round: 2")])
+def test_headers_are_called_as_everywhere_else(language: Language, told: str) -> None:
+    console = Console(width=80, record=True, file=StringIO())
+    console.print(scoresheet(Game(headers={"Round": "2", "ECO": "A7"}), Teller(language)))
+    assert console.export_text().splitlines()[:2] == [told, "ECO: A7"]

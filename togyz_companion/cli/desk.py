@@ -244,7 +244,7 @@ def _amendment_lines(amendment: Amendment, teller: Teller) -> Iterator[str]:
         before, after = (_ending(record, teller) for record in (amendment.before, amendment.after))
         yield teller.text("desk.result", before=before, after=after)
     for name, value in amendment.headers:
-        yield f"{name}: {value or '--'}"
+        yield f"{teller.header(name)}: {value or '--'}"
     told = amendment.changes or amendment.headers or amendment.is_turned or amendment.has_other_result
     if amendment.is_amended and not told:
         yield teller.text("desk.unchanged")

@@ -131,6 +131,15 @@ class Teller:
         """A code in words."""
         return self.text(f"{_WORD_KINDS[type(code)]}.{code.value}")
 
+    def header(self, name: str) -> str:
+        """What people call a header of a game; one that they have no word for stands as it is.
+
+        >>> Teller("ru").header("Round"), Teller("ru").header("ECO")
+        ('Тур', 'ECO')
+        """
+        key = f"header.{name}"
+        return self.text(key) if key in TEXTS else name
+
     def saying(self, sentence: str) -> str:
         """A sentence in the teller's language, if it knows what it says; else as it stands.
 

@@ -148,15 +148,6 @@ PAGE_WORDS: Final[Texts] = {
         "1 is the corner beside white's otau 1, 2 white's right, 3 and 4 are opposite",
     ),
     "begin": ("Ойынды бастау", "Начать партию", "Begin the game"),
-    "field_White": ("Ақ", "Белые", "White"),
-    "field_Black": ("Қара", "Чёрные", "Black"),
-    "field_WhiteTeam": ("Ақтың командасы", "Команда белых", "White's team"),
-    "field_BlackTeam": ("Қараның командасы", "Команда чёрных", "Black's team"),
-    "field_Event": ("Жарыс", "Соревнование", "Competition"),
-    "field_Round": ("Айналым", "Тур", "Round"),
-    "field_Board": ("Тақта нөмірі", "Номер доски", "Board number"),
-    "field_Site": ("Қала, ел", "Город, страна", "City, country"),
-    "field_Date": ("Күні", "Дата", "Date"),
     "time_control": (
         "Уақыт бақылауы (бос: сағатсыз)",
         "Контроль времени (пусто: без часов)",
@@ -264,6 +255,9 @@ PAGE_WORDS: Final[Texts] = {
     "accepted_illegal": ("ережеден тыс, қабылданды", "против правил, принято", "against the rules, accepted"),
 }
 
+_FIELDS: Final = ("White", "Black", "WhiteTeam", "BlackTeam", "Event", "Round", "Board", "Site", "Date")
+"""The headers that a page asks for, in this order."""
+
 
 def page_words(language: Language) -> dict[str, str]:
     """The words in one language; how a game stands and why it ended is said as everywhere else."""
@@ -274,5 +268,6 @@ def page_words(language: Language) -> dict[str, str]:
         "turned": text_in(language, TEXTS, "desk.turned"),
         "unfinished": text_in(language, TEXTS, "status.unfinished").capitalize(),
     }
+    fields = {f"field_{name}": text_in(language, TEXTS, f"header.{name}") for name in _FIELDS}
     noted = {f"noted_{code}": text_in(language, PAGE_WORDS, "noted") for code in OF_SURROUNDINGS | OF_CLOCK}
-    return reasons | begun | desk | noted | {name: text_in(language, PAGE_WORDS, name) for name in PAGE_WORDS}
+    return reasons | begun | desk | fields | noted | {name: text_in(language, PAGE_WORDS, name) for name in PAGE_WORDS}

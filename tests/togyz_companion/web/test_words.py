@@ -9,7 +9,7 @@ import pytest
 
 from calibration.layout import shipped_layouts
 from togyz.board import KUMALAK_TOTAL, OTAU_PER_SIDE
-from togyz.codes import OF_SURROUNDINGS
+from togyz.codes import OF_CLOCK, OF_SURROUNDINGS
 from togyz.events import PlyStatus
 from togyz.outcome import Reason
 from togyz.record import Status
@@ -28,7 +28,7 @@ OTHER_WORDS = re.compile("позици|орналасу", re.IGNORECASE)
 SCRIPTS = tuple(sorted(one.name for one in STATIC.iterdir() if one.name.endswith(".js")))
 COMPUTED = re.compile(r"\bwords\[(`\w+\$\{|[\w.]+)")
 COMPUTED_PLAINLY = {
-    "side", "one", "ply.side", "ply.status", "one.status", "state.reason", "game.reason", "reason",
+    "side", "one", "ply.side", "ply.status", "one.status", "state.reason", "reason",
     "place.side", "game.to_move", "game.standing", "state.standing",
 }  # fmt: skip
 FIELDS = ("White", "Black", "WhiteTeam", "BlackTeam", "Event", "Round", "Board", "Site", "Date")
@@ -39,7 +39,7 @@ FAMILIES = {
     "side_": ("bottom", "top", "left", "right"),
     "as_": tuple(FORMS),
     "otau_": tuple(map(str, range(1, 10))),
-    "noted_": tuple(OF_SURROUNDINGS),
+    "noted_": tuple(OF_SURROUNDINGS | OF_CLOCK),
     "end_": ("resigned", "flag", "forfeit", "arbiter"),
     "": (*get_args(Status), *get_args(PlyStatus), *(reason.value for reason in Reason), "white", "black", "unfinished"),
 }
@@ -72,7 +72,7 @@ def test_a_page_asks_for_no_word_that_is_missing(script: str, language: str) -> 
 
 
 def of_family(prefix: str) -> list[str]:
-    return [name.removeprefix(prefix) for name in PAGE_WORDS if name.startswith(prefix)]
+    return [name.removeprefix(prefix) for name in page_words("en") if name.startswith(prefix)]
 
 
 def test_the_words_list_the_fields_and_forms_that_pages_offer() -> None:
