@@ -190,12 +190,12 @@ def hints(calibration: Calibration) -> list[str]:
         told.append(say(Seen.FAR, ball_px=calibration.ball_px))
     if calibration.tilt_deg > _TILT_MAX_DEG and calibration.layout.family != "bowls":
         told.append(say(Seen.TILTED, tilt_deg=calibration.tilt_deg))
-    if calibration.start is not None and _is_grey(calibration.start.crops_bgr()):
+    if calibration.start is not None and is_grey(calibration.start.crops_bgr()):
         told.append(say(Seen.NO_COLOURS))
     return told
 
 
-def _is_grey(otaus_bgr: NDArray[np.uint8]) -> bool:
+def is_grey(otaus_bgr: NDArray[np.uint8]) -> bool:
     """Whether pictures (18, h, w, 3) are in shades of grey."""
     return colours_of(log_luma_chroma(otaus_bgr.reshape(-1, *otaus_bgr.shape[2:]))) < COLOURS_MIN
 

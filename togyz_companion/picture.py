@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -9,15 +10,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.model import Calibration
+from calibration.seen import Seen
 from togyz.board import KUMALAK_TOTAL, OTAU_PER_SIDE, OTAU_TOTAL
 from togyz.events import SCHEMA
 from togyz.inference.kazans import log_content
 from togyz.inference.marking import marked
 from togyz.inference.observation import BOX_TOTAL, KazanSeen
+from togyz.saying import say
+from togyz_companion.board_finding import is_grey
 from togyz_companion.board_setup import BoardOptions, board_in, known_board
+from togyz_companion.noted import Noted
 from vision.beside import Beside, BesideOtaus
 from vision.markers import painted_over
+from vision.otau_crops import OtauCrops
 from vision.reading import OtauReading
+from vision.venue import BALL_PX
+
+logger = logging.getLogger(__name__)
 
 P_TOLD: Final = 0.01
 """Numbers of kumalak that are less probable are not told."""
@@ -144,6 +153,8 @@ class PictureReader:
         """
         board = board_in(image_bgr, self._known, self._options, None)
         otau = board.read(image_bgr)
+        if is_grey(OtauCrops(board.calibration.view(), BALL_PX).cut(image_bgr)):
+            logger.warning(say(Noted.CAMERA, fault=say(Seen.NO_COLOURS)))
         beside = BesideOtaus(board.calibration).look(image_bgr, _ALL, _UNCOMPARED, None)
         if beside.things:
             otau = board.counter.count(painted_over(image_bgr, beside.things))

@@ -1,4 +1,4 @@
-"""Calibration files in which somebody changed a number: each is read by, or refused in one sentence."""
+"""Pictures read by a calibration file: one in which somebody changed a number, or from before colours were lost."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
@@ -66,6 +68,18 @@ def refusal(text: bytes, folder: Path) -> str:
         return str(error)
     assert reading.p.sum(axis=2) == pytest.approx(1)
     return ""
+
+
+def test_a_picture_without_colours_is_read_and_that_is_said(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Markers have no colour there, and heaps are counted less surely."""
+    path = tmp_path / "board.json"
+    path.write_text(json.dumps(GOOD))
+    reader = PictureReader(BoardOptions(calibration=path))
+    grey = cv2.cvtColor(cv2.cvtColor(drawn.board(), cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR).astype(np.uint8)
+    assert reader.read(drawn.board()).total == 162
+    assert not caplog.text
+    assert abs(reader.read(grey).total - 162) <= 9
+    assert "no colours" in caplog.text
 
 
 ANY_NUMBER = st.one_of(
