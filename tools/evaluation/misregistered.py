@@ -171,25 +171,23 @@ def _knocked(game: Game, file: Path, rng: np.random.Generator) -> Iterator[Case]
     corners = np.array(game.corners_px)
     middle, otau = corners.mean(axis=0), (corners[1] - corners[0]) / 10
     for length_px in _SHIFTS_PX:
-        yield Case("calibrated before a knock", f"of {length_px} px", options, _motion(middle, _way(length_px, rng)))
+        yield Case("calibrated before a knock", f"of {length_px} px", options, knock(middle, _way(length_px, rng)))
     for deg, length_px in product(_TURNS_DEG, (0, 20)):
         way = _way(length_px, rng)
-        yield Case(
-            "calibrated before a turn", f"of {deg} degrees and {length_px} px", options, _motion(middle, way, deg)
-        )
+        yield Case("calibrated before a turn", f"of {deg} degrees and {length_px} px", options, knock(middle, way, deg))
     for step, length_px in product((-1, 1), (0, 8, 20)):
         way = step * otau + _way(length_px, rng)
-        yield Case("calibrated before a knock by an otau", f"{step} and {length_px} px", options, _motion(middle, way))
+        yield Case("calibrated before a knock by an otau", f"{step} and {length_px} px", options, knock(middle, way))
     for scale, length_px in product(_SCALES, (0, 20)):
         way = _way(length_px, rng)
         shows = f"{scale} times as large and {length_px} px"
-        yield Case("calibrated at another distance", shows, options, _motion(middle, way, scale=scale))
+        yield Case("calibrated at another distance", shows, options, knock(middle, way, scale=scale))
 
 
-def _motion(
+def knock(
     middle: NDArray[np.float64], way: NDArray[np.float64], deg: float = 0.0, scale: float = 1.0
 ) -> NDArray[np.float64]:
     """(2, 3) a turn about the board's middle, and on by some px."""
-    motion = np.asarray(cv2.getRotationMatrix2D(middle.tolist(), deg, scale), np.float64)
-    motion[:, 2] += way
-    return motion
+    turn = np.asarray(cv2.getRotationMatrix2D(middle.tolist(), deg, scale), np.float64)
+    turn[:, 2] += way
+    return turn

@@ -6,7 +6,7 @@ import numpy as np
 
 from tests import synthetic
 from tools.evaluation.finding import Mistakable, Sought, finding_report, others_report, sought, taken_for
-from tools.evaluation.misregistered import OUTCOMES, Registered, registered_report
+from tools.evaluation.misregistered import OUTCOMES, Registered, knock, registered_report
 from tools.evaluation.tables import markdown, tables
 
 SLOTS = synthetic.drawing("slots", synthetic.COLOURED)
@@ -70,3 +70,10 @@ def test_what_reads_otherwise_without_a_word_is_named() -> None:
     assert report["kinds"][-1] == {"cases": 4, **dict.fromkeys(OUTCOMES, 1), "name": "all"}
     assert report["wrong"] == ["b1_boxB, wrong layout slots: wrong"]
     assert "| wrong layout | 4 | 1 | 1 | 1 | 1 |" in markdown(report)
+
+
+def test_a_knock_turns_the_board_about_its_middle_and_moves_it_on() -> None:
+    middle, way = np.array([640.0, 360.0]), np.array([20.0, -5.0])
+    turned = knock(middle, way, deg=90, scale=0.5)
+    at = np.array([[640.0, 360.0, 1.0], [740.0, 360.0, 1.0]])
+    np.testing.assert_allclose(at @ turned.T, [[660, 355], [660, 305]], atol=1e-9)
