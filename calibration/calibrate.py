@@ -76,8 +76,7 @@ def calibrate(
     if layout is not None:
         check_layout(layout, found, ends)
         ends = _ends(layout)
-    rows = Row(found.lattices[0], *ends[0]), Row(found.lattices[1], *ends[1])
-    return _fitted(H, found, rows, (width, height), layout=layout, lens=lens), found
+    return _measured(H, found, ends, (width, height), layout=layout, lens=lens), found
 
 
 def calibrate_open(
@@ -96,14 +95,37 @@ def calibrate_open(
         found: places in the openings instead of kumalak.
         layout: see ``calibrate``.
         lens: likewise.
+
+    Raises:
+        NotABoardError: no board is so.
     """
     height, width = image_bgr.shape[:2]
     if layout is None:
         ends = open_extents(cut_halves(image_bgr, H, _WIDTH_PX, lens=lens), found.lattices)
     else:
         ends = _ends(layout)
-    rows = Row(found.lattices[0], *ends[0]), Row(found.lattices[1], *ends[1])
-    return _fitted(H, found, rows, (width, height), layout=layout, lens=lens)
+    return _measured(H, found, ends, (width, height), layout=layout, lens=lens)
+
+
+def _measured(
+    H: NDArray[np.float64],
+    found: Finding,
+    ends: Extents,
+    image_wh: tuple[int, int],
+    *,
+    layout: Layout | None,
+    lens: Lens | None,
+) -> Calibration:
+    """The geometry; what it comes to may be no board's.
+
+    Raises:
+        NotABoardError: it is none.
+    """
+    try:
+        rows = Row(found.lattices[0], *ends[0]), Row(found.lattices[1], *ends[1])
+        return _fitted(H, found, rows, image_wh, layout=layout, lens=lens)
+    except ValueError as error:
+        raise NotABoardError(say(Seen.HARDLY)) from error
 
 
 def _fitted(

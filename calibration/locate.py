@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -42,6 +43,13 @@ _OPEN: Final = 0.5
 """Share of the otaus' reach, from the middle line of their row, that lies within their openings for sure."""
 _ROOM: Final = 0.15
 """What a straightened picture shows beyond the lens's, in its width and height."""
+_ONE_BOARD: Final = 0.04
+"""Outlines that differ by less, in lengths of the board, are of one board: a rim is about half as broad."""
+_SAME: Final = 0.004
+"""Outlines that differ by less are the same: d1, d2 and b1 are told to 0.002 to 0.004."""
+_FAR: Final = 0.01
+"""An outline seen through the board's own lens that lies farther from the one seen without is another edge: of d1 they
+differ by 0.0003."""
 DOUBT_MAX: Final = 27.0
 """More doubt than this (``calibration.doubt``) about a board whose corners nobody gave, and it is refused: rendered
 boards d1, d2 and b1 show up to 26 in any light, turned; the first ply brings 33, drawn boards of eight otaus 30."""
@@ -110,7 +118,22 @@ class Place:
 
 def find_place(view: View) -> Place | None:
     """Where a board lies in a picture; None where no outline with two rows of nine otaus in it is seen."""
-    return max(seen_places(view), key=worth, default=None)
+    places = seen_places(view)
+    return best_place(places) if places else None
+
+
+def best_place(places: Sequence[Place]) -> Place:
+    """The place that is worth most; where several tell its board's outline otherwise, as most of them do, by worth."""
+    best = max(places, key=worth)
+    near = [place for place in places if _apart(best.corners_px, place.corners_px) < _ONE_BOARD]
+    alike = [sum(worth(other) for other in near if _apart(one.corners_px, other.corners_px) < _SAME) for one in near]
+    return near[int(np.argmax(alike))]
+
+
+def _apart(corners_px: NDArray[np.float64], others_px: NDArray[np.float64]) -> float:
+    """How far apart two outlines lie at most, from whichever side, in lengths of the first."""
+    away = min(float(np.linalg.norm(np.roll(others_px, turn, axis=0) - corners_px, axis=1).max()) for turn in (0, 2))
+    return away / float(np.linalg.norm(corners_px[1] - corners_px[0]))
 
 
 def seen_places(view: View) -> list[Place]:
@@ -155,7 +178,8 @@ def _unbent(
     outline = None if lens is None else _straight_outline(view.image_bgr, H, reach, lens)
     if outline is None:
         return view, corners_px
-    return replace(view, lens=lens), _oriented(outline, side_of(corners_px))
+    outline = _oriented(outline, side_of(corners_px))
+    return replace(view, lens=lens), outline if _apart(corners_px, outline) < _FAR else corners_px
 
 
 def _straight_outline(

@@ -16,23 +16,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.halves import ready_to_sample, to_image
+from calibration.from_above import MIDDLE_X, Y_MAX, FromAbove
+from calibration.halves import to_image
 from calibration.lens import assumed_K
 from togyz.board import OTAU_PER_SIDE
 
-_PX: Final = 48
-"""An otau's share of the row in the picture looked at, px."""
-_X: Final = (-2.2, 12.2)
-_Y_MAX: Final = 2.5
-"""That picture in the frame of the rows: kazans at the ends make the board 12 otaus long."""
-_MIDDLE_X: Final = (1 + OTAU_PER_SIDE) / 2
-_TO_MIDDLE: Final = np.array([[1, 0, _MIDDLE_X], [0, 1, 0], [0, 0, 1]], np.float64)
-_DARK: Final = 12.0
-"""Grey levels added before the logarithm: below them is noise."""
-_BAR: Final = 2
-"""Grey levels up to which what reaches to the picture's edge is a black bar, as in a film that was turned."""
-_RIM_PX: Final = 5
-"""Width of what the end of the image, or of such a bar, spoils."""
+_TO_MIDDLE: Final = np.array([[1, 0, MIDDLE_X], [0, 1, 0], [0, 0, 1]], np.float64)
 _CLEAR: Final = 0.12
 """A step of so much in log colour is an edge; a stronger one is not more of an edge."""
 _ASKEW_PX: Final = np.arange(-4, 5)
@@ -60,6 +49,8 @@ _TALL: Final = 0.9
 """Height of the highest boards above the table, in otaus."""
 _APART: Final = 0.04
 """Two edges nearer to each other than this, in otaus, are one, and distances that differ by less are alike."""
+_RIM_MAX: Final = 0.25
+"""Breadth of a rim, in otaus: b1's is 0.17."""
 _BESIDE: Final = (4.45, 7.1)
 """How far from the middle the ends of a board may lie: from a box without rims to bowls with kazans at the ends."""
 _CLEAR_OF_BALLS: Final = 0.02
@@ -92,18 +83,18 @@ def find_outline(image_bgr: NDArray[np.uint8], H: NDArray[np.float64], reach: fl
         H: (3, 3) as ``calibration.otau_pattern.OtauRows.H``.
         reach: how far from y = 0 the otaus reach.
     """
-    picture = _Picture.of(image_bgr, H)
+    picture = FromAbove.of(image_bgr, H)
     across = _Steps.of(picture.log_bgr, picture.seen)
     sides = across.lines(picture.column(0.5), picture.column(OTAU_PER_SIDE + 0.5))
     slope_x, slope_y = _slopes(H @ _TO_MIDDLE, image_bgr.shape[1::-1])
-    reach_y = picture.y_unit * (reach + _CLEAR_OF_BALLS), picture.y_unit * _Y_MAX
+    reach_y = picture.y_unit * (reach + _CLEAR_OF_BALLS), picture.y_unit * Y_MAX
     beside_rows = sides.pair(picture.y * picture.y_unit, reach_y, slope_y)
     if beside_rows is None:
         return None
     *rows, shown_y = beside_rows
     along = _Steps.of(picture.log_bgr.swapaxes(0, 1), picture.seen.T)
     ends = along.lines(*(picture.row(_SPAN * picture.y[row]) for row in rows))
-    at_ends = ends.pair(picture.x - _MIDDLE_X, _BESIDE, slope_x)
+    at_ends = ends.pair(picture.x - MIDDLE_X, _BESIDE, slope_x)
     if at_ends is None:
         return None
     *columns, shown_x = at_ends
@@ -126,68 +117,6 @@ def _slopes(H: NDArray[np.float64], image_wh: tuple[int, ...]) -> tuple[float, f
     height = abs(float(middle @ np.cross(*axes)))
     towards = -axes @ middle * np.sign(middle[2])
     return float(towards[0] / height), float(towards[1] / height)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Picture:
-    """The board about as it looks from above, and what lies around it.
-
-    Attributes:
-        log_bgr: (h, w, 3) log colours.
-        seen: (h, w) where the image has any.
-        x, y: (w,), (h,) of its columns and rows in the frame of the board's rows.
-        y_unit: how long a step in y is, in otaus.
-        H_image_picture: (3, 3).
-    """
-
-    log_bgr: NDArray[np.float32]
-    seen: NDArray[np.bool_]
-    x: NDArray[np.float64]
-    y: NDArray[np.float64]
-    y_unit: float
-    H_image_picture: NDArray[np.float64]
-
-    @classmethod
-    def of(cls, image_bgr: NDArray[np.uint8], H: NDArray[np.float64]) -> _Picture:
-        """Cut from an image."""
-        middle = _MIDDLE_X
-        left, right, near, far = to_image(H, [[middle - 0.5, 0], [middle + 0.5, 0], [middle, -1], [middle, 1]])
-        y_unit = float(np.linalg.norm(far - near) / 2 / np.linalg.norm(right - left))
-        step_x, step_y = 1 / _PX, 1 / (_PX * y_unit)
-        width, height = round((_X[1] - _X[0]) / step_x), round(2 * _Y_MAX / step_y)
-        x = _X[0] + step_x * (np.arange(width, dtype=np.float64) + 0.5)
-        y = step_y * (np.arange(height, dtype=np.float64) + 0.5) - _Y_MAX
-        H_image_picture = H @ np.array([[step_x, 0, x[0]], [0, step_y, y[0]], [0, 0, 1]])
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        soft = ready_to_sample(image_bgr, float(np.linalg.norm(right - left)) / _PX)
-        image = cv2.warpPerspective(
-            soft, H_image_picture, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE
-        )
-        seen = cv2.warpPerspective(_shown(image_bgr), H_image_picture, (width, height), flags=cv2.WARP_INVERSE_MAP)
-        clear = cv2.erode(seen, np.ones((_RIM_PX, _RIM_PX), np.uint8)) > 0
-        log_bgr = np.log(image.astype(np.float32) + np.float32(_DARK))
-        return cls(log_bgr, np.asarray(clear, np.bool_), x, y, y_unit, H_image_picture)
-
-    def column(self, x: float) -> float:
-        """Where x lies, px."""
-        return float((x - self.x[0]) / (self.x[1] - self.x[0]))
-
-    def row(self, y: float) -> float:
-        """Where y lies, px."""
-        return float((y - self.y[0]) / (self.y[1] - self.y[0]))
-
-
-def _shown(image_bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """(H, W) 1 but for black bars at the picture's edge."""
-    blue, green, red = cv2.split(image_bgr)
-    black = np.asarray(cv2.max(cv2.max(blue, green), red) <= _BAR, np.uint8)
-    number, labels = cv2.connectedComponents(black)
-    rim = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
-    is_bar = np.zeros(number, np.uint8)
-    is_bar[rim] = 1
-    is_bar[0] = 0
-    bars = is_bar[labels]
-    return np.asarray(1 - cv2.dilate(bars, np.ones((5, 5), np.uint8)), np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -223,6 +152,7 @@ class _Lines:
             for high in peaks[at[peaks] > 0]:
                 lopsided = max(least - at[low] - at[high], at[low] + at[high] - most, 0.0)
                 if lopsided < _LOPSIDED:
+                    lopsided = 0.0 if self._is_rim((low, high), at, peaks) else lopsided
                     strength = np.sqrt(self.strength[low] * self.strength[high])
                     strength *= 1 - _LOPSIDED_COST * lopsided / _LOPSIDED
                     pairs.append((float(strength), int(low), int(high), float(lopsided)))
@@ -237,6 +167,20 @@ class _Lines:
         )
         low, high = self._above_front((low, high), at, peaks, slope)
         return low, high, strength
+
+    def _peaks(self) -> NDArray[np.int64]:
+        """The rows of the edges: the middle one where several are alike, as the same edge is seen from each of them."""
+        top = self.strength >= cv2.dilate(self.strength, np.ones(5, np.uint8)).ravel()
+        steps = np.diff(np.concatenate([[0], top & (self.strength > _FAINT), [0]]).astype(np.int64))
+        return np.asarray((np.flatnonzero(steps > 0) + np.flatnonzero(steps < 0) - 1) // 2, np.int64)
+
+    def _is_rim(self, pair: tuple[int, int], at: NDArray[np.float64], peaks: NDArray[np.int64]) -> bool:
+        """Whether as far within both edges there are others: a rim's, wherever the rows' middle lies."""
+        low, high = pair
+        clear = peaks[self.strength[peaks] > _ALIKE * min(self.strength[low], self.strength[high])]
+        widths = at[clear] - at[low], at[high] - at[clear]
+        start, end = (one[(one > _APART) & (one < _RIM_MAX)] for one in widths)
+        return bool((np.abs(start[:, None] - end) < _APART).any())
 
     def _above_front(
         self, pair: tuple[int, int], at: NDArray[np.float64], peaks: NDArray[np.int64], slope: float

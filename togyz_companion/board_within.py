@@ -17,7 +17,7 @@ from calibration.calibrate import calibrate
 from calibration.errors import NotABoardError
 from calibration.finding import Finding
 from calibration.halves import half_homographies, to_image
-from calibration.locate import Place, View, place_within, seen_places, through_own_lens, worth
+from calibration.locate import Place, View, best_place, place_within, seen_places, through_own_lens
 from calibration.model import Calibration
 from calibration.seen import Seen
 from togyz.position import Position
@@ -90,7 +90,7 @@ def _seen_near(view: View, outer_px: NDArray[np.float64]) -> Place | None:
     turned = [replace(one, corners_px=np.roll(one.corners_px, turn, axis=0)) for one in there for turn in (0, 2)]
     within = [one for one in turned if _off_px(one, outer_px) <= reach_px]
     if within:  # whichever is nearest would depend on what was told
-        return max(within, key=worth)
+        return best_place(within)
     near = min(turned, key=lambda one: _off_px(one, outer_px), default=None)
     if near is None or near.clear < SURE_CLEAR:
         return None

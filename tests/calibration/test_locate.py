@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 from calibration.errors import NotABoardError
 from calibration.halves import to_image
 from calibration.locate import (
+    Place,
     View,
+    best_place,
     calibrate_place,
     calibrate_rows,
     cut_off,
@@ -191,6 +193,19 @@ def test_white_sits_where_it_is_said_to_in_any_position() -> None:
     assert bottom is not None
     assert top is not None
     assert np.allclose(bottom.corners_px[[2, 3, 0, 1]], top.corners_px)
+
+
+def test_the_outline_is_that_of_most_places_on_a_board() -> None:
+    place = find_place(View(image_bgr=synthetic.picture(SLOTS)))
+    assert place is not None
+
+    def told(clear: float, off_px: float) -> Place:
+        return replace(place, clear=clear, corners_px=place.corners_px + np.array([off_px, 0]))
+
+    same, clearest, elsewhere = [told(0.5, 0), told(0.4, 1)], told(0.6, 12), told(0.55, 300)
+    assert best_place([clearest, *same, elsewhere]) is same[0]
+    assert best_place([clearest, same[0], elsewhere]) is clearest
+    assert best_place([told(0.6, 300), *same]).clear == 0.6
 
 
 def test_within_corners_the_rows_are_found_too() -> None:

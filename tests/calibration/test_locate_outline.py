@@ -61,11 +61,14 @@ def board(tilt_deg: float, tall: float, rim: float) -> tuple[NDArray[np.uint8], 
     return image, P
 
 
-def off_percent(tilt_deg: float, tall: float, rim: float, truth: list[list[float]]) -> float:
-    """How far the outline found lies off the one that is true, in % of the board's length."""
+def off_percent(tilt_deg: float, tall: float, rim: float, truth: list[list[float]], shift: float = 0.0) -> float:
+    """How far the outline found lies off the one that is true, in % of the board's length.
+
+    The rows are taken to lie ``shift`` otaus farther along than they do.
+    """
     image, P = board(tilt_deg, tall, rim)
     on_floors = np.column_stack([P[:, :2], P[:, 3] - DEEP * P[:, 2]])
-    H = on_floors @ np.array([[1, 0, -5], [0, ROW, 0], [0, 0, 1]])
+    H = on_floors @ np.array([[1, 0, shift - 5], [0, ROW, 0], [0, 0, 1]])
     found = find_outline(image, H, 1 + HIGH / ROW)
     assert found is not None
     corners = seen(P, truth)
@@ -87,3 +90,10 @@ def test_the_foot_of_the_front_lies_farther_off() -> None:
 
 def test_the_rim_s_inner_edge_is_not_its_outer_one() -> None:
     assert off_percent(0, 0.0, 0.25, rectangle(0, 0, ENDS - 0.25, DEPTH - 0.25)) > 5 * WITHIN_PERCENT
+
+
+@pytest.mark.parametrize("shift", [-0.08, 0.08])
+def test_both_edges_of_a_rim_tell_it_where_the_rows_are_a_little_off(shift: float) -> None:
+    rim = 0.16
+    assert off_percent(0, 0.0, rim, rectangle(0, 0, ENDS, DEPTH), shift) < WITHIN_PERCENT
+    assert off_percent(0, 0.0, rim, rectangle(shift, 0, ENDS - rim / 2, DEPTH), shift) > WITHIN_PERCENT
