@@ -108,6 +108,17 @@ def test_through_the_lens_the_outline_is_sought_where_it_was_found() -> None:
     assert through_own_lens(view, replace(wide, reach=wide.otaus.reach))[0].lens is None
 
 
+@pytest.mark.parametrize(("off_px", "moves"), [(4, True), (20, False)])
+def test_through_the_lens_no_far_outline_counts(off_px: float, *, moves: bool) -> None:
+    view = View(image_bgr=bent_slots(-0.2)[0])
+    place = find_place(view)
+    assert place is not None
+    beside = replace(place, corners_px=place.corners_px + np.array([0, off_px]))
+    view, found = through_own_lens(view, beside)
+    assert view.lens is not None
+    assert np.array_equal(found.corners_px, beside.corners_px) != moves
+
+
 @pytest.mark.parametrize("deg", [0, 115])
 def test_a_board_is_found_however_it_lies(deg: int) -> None:
     image, matrix = turned(synthetic.picture(SLOTS), deg)
