@@ -123,11 +123,14 @@ def find_place(view: View) -> Place | None:
 
 
 def best_place(places: Sequence[Place]) -> Place:
-    """The place that is worth most; where several tell its board's outline otherwise, as most of them do, by worth."""
+    """The place that is worth most; where several tell its board's outline otherwise, as most of them do, by worth.
+
+    It is as clear as the clearest of them: they all are the same board.
+    """
     best = max(places, key=worth)
     near = [place for place in places if _apart(best.corners_px, place.corners_px) < _ONE_BOARD]
     alike = [sum(worth(other) for other in near if _apart(one.corners_px, other.corners_px) < _SAME) for one in near]
-    return near[int(np.argmax(alike))]
+    return replace(near[int(np.argmax(alike))], clear=max(one.clear for one in near))
 
 
 def _apart(corners_px: NDArray[np.float64], others_px: NDArray[np.float64]) -> float:

@@ -51,6 +51,8 @@ _APART: Final = 0.04
 """Two edges nearer to each other than this, in otaus, are one, and distances that differ by less are alike."""
 _RIM_MAX: Final = 0.25
 """Breadth of a rim, in otaus: b1's is 0.17."""
+_RIM_EVEN: Final = 0.02
+"""By how much its breadth may differ from one end to the other: 1 px of the picture looked at."""
 _BESIDE: Final = (4.45, 7.1)
 """How far from the middle the ends of a board may lie: from a box without rims to bowls with kazans at the ends."""
 _CLEAR_OF_BALLS: Final = 0.02
@@ -168,19 +170,13 @@ class _Lines:
         low, high = self._above_front((low, high), at, peaks, slope)
         return low, high, strength
 
-    def _peaks(self) -> NDArray[np.int64]:
-        """The rows of the edges: the middle one where several are alike, as the same edge is seen from each of them."""
-        top = self.strength >= cv2.dilate(self.strength, np.ones(5, np.uint8)).ravel()
-        steps = np.diff(np.concatenate([[0], top & (self.strength > _FAINT), [0]]).astype(np.int64))
-        return np.asarray((np.flatnonzero(steps > 0) + np.flatnonzero(steps < 0) - 1) // 2, np.int64)
-
     def _is_rim(self, pair: tuple[int, int], at: NDArray[np.float64], peaks: NDArray[np.int64]) -> bool:
         """Whether as far within both edges there are others: a rim's, wherever the rows' middle lies."""
         low, high = pair
         clear = peaks[self.strength[peaks] > _ALIKE * min(self.strength[low], self.strength[high])]
         widths = at[clear] - at[low], at[high] - at[clear]
         start, end = (one[(one > _APART) & (one < _RIM_MAX)] for one in widths)
-        return bool((np.abs(start[:, None] - end) < _APART).any())
+        return bool((np.abs(start[:, None] - end) < _RIM_EVEN).any())
 
     def _above_front(
         self, pair: tuple[int, int], at: NDArray[np.float64], peaks: NDArray[np.int64], slope: float
