@@ -215,9 +215,8 @@ class _Laid:
         low, end = np.sort(inside.ravel())[_LOW], np.sort(inside[:, [0, -1]].ravel())[_LOW_ENDS]
         if end < _END * np.median(inside):
             return 0.0
-        (first, last), (facing_first, facing_last) = alike[:, [_BESIDE - 1, -_BESIDE]]
-        beside = max(first + facing_last, last + facing_first) / 2  # a tenth column stands at one end of both rows
-        return 0.0 if self._goes_on(typical) else float(low - max(0, beside))
+        beside = alike[:, [_BESIDE - 1, -_BESIDE]]
+        return 0.0 if self._goes_on(typical) else float(low - max(0, beside.max(axis=1).mean()))
 
     def _goes_on(self, typical: Picture) -> bool:
         """Whether half an otau lies beyond most ends: these are the ten columns' gaps, and no otaus."""

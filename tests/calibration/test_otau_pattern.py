@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from calibration import otau_pattern
 from calibration.errors import NotABoardError
 from calibration.locate import View, find_place, seen_places
-from calibration.otau_pattern import otaus_within, propose_otaus
+from calibration.otau_pattern import propose_otaus
 from togyz_companion.board_finding import CLEAR_MIN, locate_board
 from tools.evaluation.no_boards import some_no_boards
 
@@ -114,20 +114,3 @@ def test_gaps_between_windows_are_no_otaus(monkeypatch: pytest.MonkeyPatch) -> N
     assert drawn == "windows"
     assert best > CLEAR_MIN
     assert left < best - 0.05
-
-
-def test_what_lies_beside_counts_where_a_tenth_column_would_stand() -> None:
-    """At one end, beside both rows: ornaments at opposite ends of the rows are none."""
-
-    def likeness(*beside: tuple[int, tuple[int, int]]) -> float:
-        image = openings(9)
-        for left, (above, below) in beside:
-            cv2.rectangle(image, (left, above), (left + 68, below), FLOOR, -1)
-        image = np.clip(image + np.random.default_rng(3).normal(0, 2, image.shape), 0, 255).astype(np.uint8)
-        rows = otaus_within(image, np.array([[80.0, 510], [880, 510], [880, 130], [80, 130]]))
-        return 0.0 if rows is None else rows.likeness
-
-    at_left, at_right = LEFT - 76, RIGHT + 8
-    bare, ornaments = likeness(), likeness((at_left, ROWS[0]), (at_right, ROWS[1]))
-    column = likeness((at_left, ROWS[0]), (at_left, ROWS[1]))
-    assert bare > ornaments > CLEAR_MIN > column
