@@ -63,8 +63,8 @@ class Seen(Phrase):
         "{total} kumalak are counted in the otaus, but a game has only {all}: the board is not set up as in a game, or "
         "lies otherwise than it was taken to; calibrate on the start position, or show its corners"
     )
-    ONE_MISSING = "one kumalak is missing: {where}"
-    MISSING = "{number} kumalak are missing: {where}"
+    ONE_MISSING = "one kumalak is missing, or hidden: {where}"
+    MISSING = "{number} kumalak are missing, or hidden: {where}"
     ONE_TOO_MANY = "one kumalak is too many: {where}"
     TOO_MANY = "{number} kumalak are too many: {where}"
     MISPLACED = "kumalak lie in the wrong otaus: {where}"

@@ -273,9 +273,9 @@ def test_the_reason_is_told() -> None:
     ("unlike", "sentence"),
     [
         ({}, None),
-        ({11: 8}, "one kumalak is missing: black's otau 3 shows 8"),
+        ({11: 8}, "one kumalak is missing, or hidden: black's otau 3 shows 8"),
         ({4: 10}, "one kumalak is too many: white's otau 5 shows 10"),
-        ({0: 8, 1: 8}, "2 kumalak are missing: white's otau 1 shows 8, white's otau 2 shows 8"),
+        ({0: 8, 1: 8}, "2 kumalak are missing, or hidden: white's otau 1 shows 8, white's otau 2 shows 8"),
         ({0: 8, 17: 10}, "kumalak lie in the wrong otaus: white's otau 1 shows 8, black's otau 9 shows 10"),
         (dict.fromkeys(range(4), 8), None),
     ],
@@ -296,7 +296,7 @@ def test_a_doubtful_reading_is_no_fault() -> None:
 def test_where_white_sits_is_not_known_the_row_is_named(turned_by: NDArray[np.float64], edge: str) -> None:
     board = calibration(white_known=False).moved(turned_by)
     told = start_fault(readings({11: 8}), Position.start().otau, board)
-    assert told == f"one kumalak is missing: otau 3 in the row at the {edge} shows 8"
+    assert told == f"one kumalak is missing, or hidden: otau 3 in the row at the {edge} shows 8"
 
 
 def one_missing() -> Iterator[Frame]:
@@ -313,11 +313,11 @@ def test_players_have_time_to_put_the_start_right(caplog: pytest.LogCaptureFixtu
     with caplog.at_level(logging.WARNING):
         _, live = find_board_in(one_missing(), options, is_live=True)
     assert live.t_s == PATIENCE_S
-    assert "waiting for the board: one kumalak is missing: black's otau 3 shows 8" in caplog.text
+    assert "waiting for the board: one kumalak is missing, or hidden: black's otau 3 shows 8" in caplog.text
     caplog.clear()
     _, of_film = find_board_in(one_missing(), options)
     assert of_film.t_s == 0
-    assert "the start position: one kumalak is missing: black's otau 3 shows 8" in caplog.text
+    assert "the start position: one kumalak is missing, or hidden: black's otau 3 shows 8" in caplog.text
 
 
 @pytest.mark.shared
