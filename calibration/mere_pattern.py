@@ -1,22 +1,24 @@
 """What is taken for a board and only repeats itself nine times, as forms, house fronts and shelves do.
 
-Such a pattern goes on beyond what was taken for a board, or all of it looks the same, as nine kumalak never lie. The
-first look (``_goes_on`` and ``_is_storeys`` of ``otau_pattern``) misses a tenth column at one end of the board only, a
-third row at another distance than these two have, and boards that are found by their kumalak.
+Such a pattern goes on beyond what was taken for a board, or all of it looks the same, as nine kumalak never lie, or its
+kumalak lie where two otaus meet. The first look (``_goes_on`` and ``_is_storeys`` of ``otau_pattern``) misses a tenth
+column at one end of the board only, a third row at another distance than these two have, the gaps between ten columns
+that lie far apart, and boards that are found by their kumalak.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.halves import to_image
+from calibration.halves import from_image, to_image
 from calibration.log_colour import log_colour
 from calibration.model import Calibration
-from togyz.board import OTAU_PER_SIDE
+from togyz.board import OTAU_PER_SIDE, otau_no, otau_side
 
 _WIDTH, _HEIGHT = 16, 32
 """Size in px of an upright otau."""
@@ -29,6 +31,13 @@ house fronts 0.92 and more."""
 _THE_SAME: Final = 0.85
 """Neighbours half of which are alike so much hold no kumalak: at the start positions of d1, d2, b1 and a real box half
 are alike by 0.77 and less, of house fronts by 0.90 and more."""
+_BORDER: Final = 0.32
+"""A kumalak farther than this from the middle of its otau, in distances of two otaus, lies near a border."""
+_NEAR_BORDERS_MAX: Final = 0.3
+"""Share of kumalak near borders where heaps lie on both sides of what was taken for otaus: on d1, d2 and b1 in mid-game
+0.07 at most, on eight of nine simulated boards of ten columns 0.5 and more."""
+_FEW: Final = 20
+"""Fewer kumalak tell nothing of where they lie."""
 
 Picture = NDArray[np.float32]
 
@@ -46,6 +55,21 @@ def is_mere_pattern(image_bgr: NDArray[np.uint8], board: Calibration, *, holds_k
     if holds_kumalak and min(_mostly_alike(white), _mostly_alike(black)) > _THE_SAME:
         return True
     return _has_tenth(white, black) or _has_tenth(black, white) or _has_third(white) or _has_third(black)
+
+
+def are_gaps(board: Calibration, kumalak_xy: Sequence[NDArray[np.float32]]) -> bool:
+    """Whether what was taken for nine otaus are the gaps between ten columns: then heaps lie where two of them meet.
+
+    Args:
+        board: what was found.
+        kumalak_xy: for each of its 18 otaus (N, 2) px of the image, where kumalak are seen.
+    """
+    off: list[float] = []
+    for ix, xy in enumerate(kumalak_xy):
+        row = board.rows[otau_side(ix).ix]
+        uv = from_image(np.array(board.H_image_half[otau_side(ix).ix]), xy.astype(np.float64), board.lens)
+        off += (np.abs(uv[:, 0] - row.lattice.u(np.array(otau_no(ix)), uv[:, 1])) / row.lattice.pitch).tolist()
+    return len(off) >= _FEW and float(np.mean(np.array(off) > _BORDER)) > _NEAR_BORDERS_MAX
 
 
 def _upright(log_bgr: Picture, board: Calibration, half: int) -> Picture:

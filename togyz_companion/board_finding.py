@@ -23,7 +23,7 @@ from calibration.locate import (
     row_length_px,
     through_own_lens,
 )
-from calibration.mere_pattern import is_mere_pattern
+from calibration.mere_pattern import are_gaps, is_mere_pattern
 from calibration.model import Calibration, WhiteSide
 from calibration.seen import Seen
 from calibration.unusable import Unusable
@@ -89,11 +89,14 @@ def _located(view: View) -> tuple[Calibration, Finding | None]:
         return _at_start(view)
     told, (view, place) = view, through_own_lens(view, place)
     seen = _measured(view, place)
-    kumalak = _counted(view.image_bgr, seen)
+    readings = _read(view.image_bgr, seen)
+    kumalak = _counted(readings)
     found, finding = _as_start(view, place, seen, kumalak)
     if finding is None and (place.clear < SURE_CLEAR or _is_doubtful(kumalak)):
         with suppress(CalibrationError):
             return _at_start(told)
+    if finding is None and are_gaps(seen, [reading.counted_xy for reading in readings]):
+        raise NotABoardError(say(Seen.SHOW_WHOLE, fault=say(Seen.PATTERN)))
     return replace(found, white_known=view.white_side is not None), finding
 
 
@@ -105,7 +108,7 @@ def board_at(view: View, place: Place) -> tuple[Calibration, Finding | None]:
         BadLayoutError: it is of another layout.
     """
     seen = _measured(view, place)
-    return _as_start(view, place, seen, _counted(view.image_bgr, seen))
+    return _as_start(view, place, seen, _counted(_read(view.image_bgr, seen)))
 
 
 def _measured(view: View, place: Place) -> Calibration:
@@ -140,9 +143,12 @@ def board_as_seen(view: View, place: Place) -> Calibration:
         raise CalibrationError(say(Unusable.NO_NETWORK)) from error
 
 
-def _counted(image_bgr: NDArray[np.uint8], calibration: Calibration) -> list[int]:
-    """What the 18 otaus hold, for all that a counter sees that has not learned the board."""
-    readings = LearnedCounter(calibration.view(), None).count(image_bgr)
+def _read(image_bgr: NDArray[np.uint8], calibration: Calibration) -> tuple[OtauReading, ...]:
+    """The 18 otaus, for all that a counter sees that has not learned the board."""
+    return LearnedCounter(calibration.view(), None).count(image_bgr)
+
+
+def _counted(readings: tuple[OtauReading, ...]) -> list[int]:
     return [int(reading.p.argmax()) for reading in readings]
 
 

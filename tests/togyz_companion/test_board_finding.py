@@ -147,6 +147,14 @@ def test_a_later_position_is_read_without_its_start() -> None:
     assert sum(off) <= MISREAD
 
 
+def test_heaps_that_all_lie_between_otaus_are_those_of_another_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = View(image_bgr=synthetic.picture(replace(SLOTS, kumalak=Position.start().sow(7).after.otau)))
+    assert locate_board(view)[1] is None
+    monkeypatch.setattr("calibration.mere_pattern._BORDER", 0.0)
+    with pytest.raises(NotABoardError, match="repeats itself nine times"):
+        locate_board(view)
+
+
 @pytest.mark.parametrize(
     "text", ["8,1S/8,1S 80 80 N 1", "1,1,1,1,1,1,1,1,1/1,1,1,1,1,1,1,1,1 72 72 S 1", "9/9 81 81 S 1"]
 )
