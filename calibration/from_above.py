@@ -13,7 +13,7 @@ from calibration.halves import ready_to_sample, to_image
 from togyz.board import OTAU_PER_SIDE
 
 MIDDLE_X: Final = (1 + OTAU_PER_SIDE) / 2
-_PX: Final = 48
+OTAU_PX: Final = 48
 """An otau's share of the row in the picture looked at, px."""
 _X: Final = (-2.2, 12.2)
 Y_MAX: Final = 2.5
@@ -46,18 +46,18 @@ class FromAbove:
     H_image_picture: NDArray[np.float64]
 
     @classmethod
-    def of(cls, image_bgr: NDArray[np.uint8], H: NDArray[np.float64]) -> FromAbove:
-        """Cut from an image."""
+    def of(cls, image_bgr: NDArray[np.uint8], H: NDArray[np.float64], otau_px: int = OTAU_PX) -> FromAbove:
+        """Cut from an image, so many px an otau."""
         middle = MIDDLE_X
         left, right, near, far = to_image(H, [[middle - 0.5, 0], [middle + 0.5, 0], [middle, -1], [middle, 1]])
         y_unit = float(np.linalg.norm(far - near) / 2 / np.linalg.norm(right - left))
-        step_x, step_y = 1 / _PX, 1 / (_PX * y_unit)
+        step_x, step_y = 1 / otau_px, 1 / (otau_px * y_unit)
         width, height = round((_X[1] - _X[0]) / step_x), round(2 * Y_MAX / step_y)
         x = _X[0] + step_x * (np.arange(width, dtype=np.float64) + 0.5)
         y = step_y * (np.arange(height, dtype=np.float64) + 0.5) - Y_MAX
         H_image_picture = H @ np.array([[step_x, 0, x[0]], [0, step_y, y[0]], [0, 0, 1]])
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        soft = ready_to_sample(image_bgr, float(np.linalg.norm(right - left)) / _PX)
+        soft = ready_to_sample(image_bgr, float(np.linalg.norm(right - left)) / otau_px)
         image = cv2.warpPerspective(
             soft, H_image_picture, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE
         )

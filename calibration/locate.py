@@ -14,6 +14,7 @@ from calibration.calibrate import calibrate, calibrate_open
 from calibration.doubt import doubt
 from calibration.errors import BadLensError, NotABoardError
 from calibration.finding import Finder, Finding
+from calibration.from_above import OTAU_PX
 from calibration.halves import from_image, half_homographies, half_size_px, to_image
 from calibration.lattice import fit_lattice
 from calibration.layout import Layout
@@ -47,9 +48,12 @@ _ONE_BOARD: Final = 0.04
 """Outlines that differ by less, in lengths of the board, are of one board: a rim is about half as broad."""
 _SAME: Final = 0.004
 """Outlines that differ by less are the same: d1, d2 and b1 are told to 0.002 to 0.004."""
-_FAR: Final = 0.01
+_FAR: Final = 0.02
 """An outline seen through the board's own lens that lies farther from the one seen without is another edge: of d1 they
-differ by 0.0003."""
+differ by 0.0003, of d3, whose inlay lies 0.008 within its rim, by up to 0.018."""
+_FINE: Final = (OTAU_PX, 3 * OTAU_PX // 2)
+"""Widths of an otau in pictures without the lens's bend, px: finer than with it, as straight edges that lie nearer to
+each other, a rim's and its inlay's, are told apart. The outline is taken from the one where it is clearer."""
 DOUBT_MAX: Final = 27.0
 """More doubt than this (``calibration.doubt``) about a board whose corners nobody gave, and it is refused: rendered
 boards d1, d2 and b1 show up to 26 in any light, turned; the first ply brings 33, drawn boards of eight otaus 30."""
@@ -202,8 +206,12 @@ def _straight_outline(
     except BadLensError:
         return None
     H_straight = np.asarray(cv2.findHomography(rows, ideal + beyond)[0], np.float64)
-    outline = find_outline(np.asarray(straight, np.uint8), H_straight, reach)
-    return None if outline is None else _within(lens.distort(outline.corners_px - beyond), (width, height))
+    seen = [find_outline(np.asarray(straight, np.uint8), H_straight, reach, otau_px) for otau_px in _FINE]
+    outlines = [outline for outline in seen if outline is not None]
+    if not outlines:
+        return None
+    clearest = max(outlines, key=lambda outline: outline.shown)
+    return _within(lens.distort(clearest.corners_px - beyond), (width, height))
 
 
 def worth(place: Place) -> float:

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.from_above import MIDDLE_X, Y_MAX, FromAbove
+from calibration.from_above import MIDDLE_X, OTAU_PX, Y_MAX, FromAbove
 from calibration.halves import to_image
 from calibration.lens import assumed_K
 from togyz.board import OTAU_PER_SIDE
@@ -77,15 +77,18 @@ class Outline:
     shown: float
 
 
-def find_outline(image_bgr: NDArray[np.uint8], H: NDArray[np.float64], reach: float) -> Outline | None:
+def find_outline(
+    image_bgr: NDArray[np.uint8], H: NDArray[np.float64], reach: float, otau_px: int = OTAU_PX
+) -> Outline | None:
     """A board's outline; None where no two sides show their edge.
 
     Args:
         image_bgr: (H, W, 3).
         H: (3, 3) as ``calibration.otau_pattern.OtauRows.H``.
         reach: how far from y = 0 the otaus reach.
+        otau_px: width of an otau in the picture looked at.
     """
-    picture = FromAbove.of(image_bgr, H)
+    picture = FromAbove.of(image_bgr, H, otau_px)
     across = _Steps.of(picture.log_bgr, picture.seen)
     sides = across.lines(picture.column(0.5), picture.column(OTAU_PER_SIDE + 0.5))
     slope_x, slope_y = _slopes(H @ _TO_MIDDLE, image_bgr.shape[1::-1])

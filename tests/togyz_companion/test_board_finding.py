@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from numpy.typing import NDArray
 
 from calibration.errors import BadCornersError, NotABoardError
+from calibration.from_above import OTAU_PX
 from calibration.halves import px_grid
 from calibration.layout import Family
 from calibration.lens import Lens, assumed_K
@@ -37,6 +38,8 @@ from vision.reading import OtauReading
 
 SLOTS = synthetic.drawing("slots", COLOURED)
 CORNER_PERCENT = 1.0
+INLAY_PX = 10
+"""Within the rim."""
 MISREAD = 4
 """Kumalak that the counter may miss on a drawn board whose start it has not seen."""
 HALF_TURN = np.array([[-1.0, 0, drawn.WIDTH - 1], [0, -1, drawn.HEIGHT - 1], [0, 0, 1]])
@@ -60,12 +63,22 @@ def readings(unlike: dict[int, int], sure: float = 0.97) -> tuple[OtauReading, .
     return tuple(out)
 
 
-def bent_slots(k1: float) -> tuple[NDArray[np.uint8], Lens]:
-    """The board through a lens."""
+def inlaid_slots() -> NDArray[np.uint8]:
+    """The board with an inlay along its rim."""
+    middle_px = SLOTS.corners_px.mean(axis=0)
+    inlay_px = SLOTS.corners_px + INLAY_PX * np.sign(middle_px - SLOTS.corners_px)
+    image = synthetic.picture(SLOTS)
+    cv2.polylines(image, [np.rint(16 * inlay_px).astype(np.int32)], True, (120, 210, 220), 2, cv2.LINE_AA, 4)
+    return image
+
+
+def bent_slots(k1: float, straight: NDArray[np.uint8] | None = None) -> tuple[NDArray[np.uint8], Lens]:
+    """The board, or another picture of it, through a lens."""
+    straight = synthetic.picture(SLOTS) if straight is None else straight
     (width, height), ((fx, _, cx), (_, fy, cy), _) = SLOTS.image_wh, assumed_K(SLOTS.image_wh).tolist()
     lens = Lens(image_wh=(width, height), fx=fx, fy=fy, cx=cx, cy=cy, dist=(k1, 0, 0, 0, 0))
     x, y = lens.undistort(px_grid(width, height)).T.reshape(2, height, width).astype(np.float32)
-    image = cv2.remap(synthetic.picture(SLOTS), x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    image = cv2.remap(straight, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(image, np.uint8), lens
 
 
@@ -117,6 +130,20 @@ def test_through_the_lens_no_far_outline_counts(off_px: float, *, moves: bool) -
     view, found = through_own_lens(view, beside)
     assert view.lens is not None
     assert np.array_equal(found.corners_px, beside.corners_px) != moves
+
+
+@pytest.mark.parametrize(("finer", "tells"), [((), False), ((72,), True)])
+def test_a_rim_is_told_from_the_inlay_beside_it_where_the_bend_is_undone(
+    finer: tuple[int, ...], monkeypatch: pytest.MonkeyPatch, *, tells: bool
+) -> None:
+    monkeypatch.setattr("calibration.locate._FINE", (OTAU_PX, *finer))
+    image, lens = bent_slots(-0.3, inlaid_slots())
+    view = View(image_bgr=image)
+    place = find_place(view)
+    assert place is not None
+    _, found = through_own_lens(view, place)
+    off_px = np.linalg.norm(found.corners_px - lens.distort(SLOTS.corners_px), axis=1).max()
+    assert (off_px < INLAY_PX / 2) == tells
 
 
 @pytest.mark.parametrize("deg", [0, 115])
