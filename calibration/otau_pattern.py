@@ -58,9 +58,10 @@ _END: Final = 0.7
 _OPEN_ENDED: Final = -0.35
 """How much clearer ends of openings are beside their middles than at them where these are gaps between openings: boards
 d1, d2 and b1 show -0.13 and more, house fronts of ten columns -0.57 and less."""
-_FEWER: Final = 0.35
+_FEWER: Final = 0.2
 """Where every second or third otau is so much more like the next such one than like others, fewer and wider columns are
-seen: boards d1, d2 and b1 show up to 0.10, house fronts of five columns and games of six 0.49 and more."""
+seen: boards d1, d2 and b1 show up to 0.04 in any position, 22 simulated boards up to 0.08; house fronts and games of
+five and six columns that would be taken for boards 0.33 and more."""
 _STOREYS: Final = 0.6
 """A row beyond or between these two that looks so much like them is another storey of a house front: boards d1, d2 and
 b1 show up to 0.30, simulated boxes 0.49, house fronts 0.99."""
@@ -230,8 +231,8 @@ class _Laid:
 
     def _is_fewer(self) -> bool:
         """Whether every second otau, or every third, looks otherwise: there are fewer columns than nine."""
-        ends = _otaus(self.across)[:, _BESIDE:-_BESIDE]
-        apart = [float(_correlation(ends[:, step:], ends[:, :-step]).mean()) for step in (1, 2, 3)]
+        otaus = np.concatenate([_otaus(self.across), _otaus(self.along)], axis=2)[:, _BESIDE:-_BESIDE]
+        apart = [float(_correlation(otaus[:, step:], otaus[:, :-step]).mean()) for step in (1, 2, 3)]
         return max(apart[1] - (apart[0] + apart[2]) / 2, apart[2] - (apart[0] + apart[1]) / 2) > _FEWER
 
 
