@@ -43,14 +43,15 @@ CLEAR_MIN: Final = 0.33
 """Less, and what looks like two rows of otaus within an outline is none (``calibration.locate.Place``): boards d1, d2
 and b1 show 0.37 and more in any position, a simulated board of ten columns 0.30."""
 SURE_CLEAR: Final = 0.5
-"""Less, and the start position is looked for in another way, too, before this is taken for a later one: half a box may
-look like a board of its own (simulated boxes up to 0.45)."""
+"""Less, and where the otaus read alike the start position is looked for in another way, too, before this is taken for a
+later one: half a box may look like a board of its own (simulated boxes up to 0.45)."""
 _TRIED: Final = 1
 """So many proposals are looked at: each takes a second or two."""
 _ABOUT: Final = 2
-_ALIKE_MIN: Final = 13
+_ALIKE_MIN: Final = 15
 """So many of the 18 otaus must read alike, or nearly, for a look at the start position to be worth its time: nine, or
-what nine look like in kumalak of another size."""
+what nine look like in kumalak of another size. All 18 do at the start of d1, d2 and simulated boxes, half ones among
+them, in any light; later positions show up to 13."""
 _LEAST: Final = 3
 """Fewer in most otaus are those of a later position."""
 _BALL_MIN_PX: Final = 8.0
@@ -92,7 +93,8 @@ def _located(view: View) -> tuple[Calibration, Finding | None]:
     readings = _read(view.image_bgr, seen)
     kumalak = _counted(readings)
     found, finding = _as_start(view, place, seen, kumalak)
-    if finding is None and (place.clear < SURE_CLEAR or _is_doubtful(kumalak)):
+    may_be_start = place.clear < SURE_CLEAR and _are_alike(kumalak)
+    if finding is None and (may_be_start or _is_doubtful(kumalak)):
         with suppress(CalibrationError):
             return _at_start(told)
     if finding is None and are_gaps(seen, [reading.counted_xy for reading in readings]):

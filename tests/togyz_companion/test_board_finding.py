@@ -20,6 +20,7 @@ from calibration.halves import px_grid
 from calibration.layout import Family
 from calibration.lens import Lens, assumed_K
 from calibration.locate import View, find_place, through_own_lens
+from calibration.locate_rows import Rows
 from calibration.model import Calibration, read_calibration
 from tests import drawn, synthetic
 from tests.synthetic import COLOURED
@@ -172,6 +173,23 @@ def test_a_later_position_is_read_without_its_start() -> None:
     assert not start_of(board.calibration).is_known
     off = [abs(int(one.p.argmax()) - number) for one, number in zip(board.read(image), later.otau, strict=True)]
     assert sum(off) <= MISREAD
+
+
+@pytest.mark.parametrize(("kumalak", "is_sought"), [((2,) * 18, True), ((1, 12) * 9, False)])
+def test_no_start_position_is_sought_in_another_way_where_the_otaus_differ(
+    kumalak: tuple[int, ...], monkeypatch: pytest.MonkeyPatch, *, is_sought: bool
+) -> None:
+    sought: list[NDArray[np.uint8]] = []
+
+    def proposed(image_bgr: NDArray[np.uint8]) -> list[Rows]:
+        sought.append(image_bgr)
+        return []
+
+    monkeypatch.setattr("togyz_companion.board_finding.SURE_CLEAR", 1.1)
+    monkeypatch.setattr("togyz_companion.board_finding.propose_rows", proposed)
+    found, _ = locate_board(View(image_bgr=synthetic.picture(replace(SLOTS, kumalak=kumalak))))
+    assert corner_error(found, SLOTS.corners_px) < CORNER_PERCENT
+    assert bool(sought) == is_sought
 
 
 def test_heaps_that_all_lie_between_otaus_are_those_of_another_board(monkeypatch: pytest.MonkeyPatch) -> None:
