@@ -51,7 +51,7 @@ _ABOUT: Final = 2
 _ALIKE_MIN: Final = 15
 """So many of the 18 otaus must read alike, or nearly, for a look at the start position to be worth its time: nine, or
 what nine look like in kumalak of another size. All 18 do at the start of d1, d2 and simulated boxes, half ones among
-them, in any light; later positions show up to 13."""
+them, in any light; of later positions few but those of the first plies."""
 _LEAST: Final = 3
 """Fewer in most otaus are those of a later position."""
 _BALL_MIN_PX: Final = 8.0

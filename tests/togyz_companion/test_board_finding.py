@@ -39,6 +39,7 @@ from vision.reading import OtauReading
 
 SLOTS = synthetic.drawing("slots", COLOURED)
 CORNER_PERCENT = 1.0
+UNEVEN = 1, 12, 3, 0, 14, 9, 2, 11, 5, 13, 0, 2, 10, 1, 7, 12, 3, 0
 INLAY_PX = 10
 """Within the rim."""
 MISREAD = 4
@@ -175,7 +176,7 @@ def test_a_later_position_is_read_without_its_start() -> None:
     assert sum(off) <= MISREAD
 
 
-@pytest.mark.parametrize(("kumalak", "is_sought"), [((2,) * 18, True), ((1, 12) * 9, False)])
+@pytest.mark.parametrize(("kumalak", "is_sought"), [((2,) * 18, True), (UNEVEN, False)])
 def test_no_start_position_is_sought_in_another_way_where_the_otaus_differ(
     kumalak: tuple[int, ...], monkeypatch: pytest.MonkeyPatch, *, is_sought: bool
 ) -> None:
