@@ -101,8 +101,9 @@ class Gate:
             view: the board as it lies in the pictures.
             reference_bgr: a picture with nothing over the board, such as the one in which the view was found.
         """
-        self._board = SmallBoard.of(view)
-        small = self._board.reduce(reference_bgr)
+        board = SmallBoard.of(view)
+        small = board.reduce(reference_bgr)
+        self._board = board.without_floors(small)
         self._keeper = Keeper(view, self._board, small)
         self._at_rest = AtRest(self._board, small)
         self._box_balls = np.array([len(box) for box in self._board.boxes]) / self._board.ball_px**2

@@ -6,7 +6,7 @@ hides them is no part of the game.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
 import cv2
@@ -34,6 +34,12 @@ RING_BALLS: Final = 1.0
 """Sentinels within this distance of an opening speak for its box."""
 BORDER_BALLS: Final = 0.75
 """Breadth of the strip along the outline where a hand is seen to come in."""
+
+FLOOR_UNITS: Final = np.array([50.0, 4.0, 4.0])
+"""Luma and colours that differ by so much are as different as what covers a sentinel is (``vision.quiet``)."""
+UNLIKE_RIMS: Final = 4.0
+"""A sentinel that differs from most by so many of them, and hardly from a kazan's floor, is that floor: floors of d1 to
+b4 differ by up to 3.4 from their rims, those of a simulated board whose kazans are white in red by 18."""
 
 EDGE_BALLS: Final = 0.25
 """A board reaches over an edge of the picture when it does so by as much."""
@@ -123,6 +129,29 @@ class SmallBoard:
             boxes=tuple(np.flatnonzero(opening & board) for opening in openings),
             rings=rings,
             borders=_by_side(view, border, origin_xy, scale),
+        )
+
+    def without_floors(self, reference: SmallPicture) -> SmallBoard:
+        """The same without sentinels that are the floor of a kazan: on an unknown board it may reach farther than told.
+
+        Args:
+            reference: the board reduced, with nothing over it.
+        """
+        look = cv2.blur(reference, (3, 3)).reshape(-1, 3) / FLOOR_UNITS
+        off_rims = np.linalg.norm(look - np.median(look[self.sentinels.ravel() > 0], axis=0), axis=1)
+        is_floor = np.zeros(len(look), bool)
+        for box, ring in zip(self.boxes[OTAU_TOTAL:], self.rings[OTAU_TOTAL:], strict=True):
+            off_floor = np.linalg.norm(look[ring] - np.median(look[box], axis=0), axis=1)
+            is_floor[ring] |= (off_rims[ring] > UNLIKE_RIMS) & (off_floor < off_rims[ring] / 2)
+        if not is_floor.any():
+            return self
+        rims = np.where(is_floor.reshape(self.sentinels.shape), np.uint8(0), np.uint8(255))
+        return replace(
+            self,
+            sentinels=self.sentinels & rims,
+            anchors=self.anchors & rims,
+            rings=tuple(ring[~is_floor[ring]] for ring in self.rings),
+            borders=(self.borders[0][~is_floor[self.borders[0]]], self.borders[1][~is_floor[self.borders[1]]]),
         )
 
     def reduce(self, image_bgr: NDArray[np.uint8], H_image_view: NDArray[np.float64] | None = None) -> SmallPicture:

@@ -77,3 +77,22 @@ def test_a_board_reaches_over_an_edge_by_more_than_its_corners_are_off(
     way = np.array([drawn.WIDTH, drawn.HEIGHT]) - 1 - outline.max(axis=0) + over_balls * drawn.BALL
     shift = np.array([[1, 0, way[0]], [0, 1, way[1]], [0, 0, 1]])
     assert board.edges_reached(outline, shift) == edges
+
+
+@pytest.mark.parametrize(("chroma", "is_floor"), [(24.0, True), (12.0, False)])
+def test_a_kazan_that_reaches_farther_than_told_has_no_sentinels_on_its_floor(
+    board: SmallBoard, chroma: float, *, is_floor: bool
+) -> None:
+    """Its floor is of another colour than the rims, or hardly so."""
+    look = np.zeros((*board.board.shape, 3), np.float32)
+    _, top, _, h = drawn.rectangle(18)
+    (row, _), (end, _) = at(board, 300, top), at(board, 300, top + h + 6)
+    look[row:end, :, 1] = chroma
+    left = board.without_floors(look)
+    below = at(board, 300, top + h + 3)
+    assert board.sentinels[below]
+    assert bool(left.sentinels[below]) is not is_floor
+    assert (len(left.rings[18]) < len(board.rings[18])) is is_floor
+    beside = at(board, 20 + drawn.OUTLINE[0] // 2, 100)
+    assert left.sentinels[beside] == board.sentinels[beside]
+    assert board.without_floors(np.zeros_like(look)) is board
