@@ -25,6 +25,7 @@ from togyz.position import Position
 
 TUZDYK: Final = KUMALAK_MAX + 1
 """The content of an otau that is a tuzdyk: nearly empty, see ``P_TUZDYK_HOLDS``."""
+UNSEEN: Final = -1
 _OTAU: Final = np.arange(OTAU_TOTAL)
 _HALF_TURN: Final = np.r_[OTAU_PER_SIDE:OTAU_TOTAL, :OTAU_PER_SIDE, OTAU_TOTAL + 1, OTAU_TOTAL]
 KazansSeen = tuple[KazanSeen | None, KazanSeen | None]
@@ -82,6 +83,7 @@ class Evidence:
         log_again: (18, 62) the same for an otau that holds what it held: a reading that only repeats says little then.
         log_any: (18,) log-likelihood for an otau of which nothing is known.
         log_before: (18, 61) log-likelihood of each content in the spell before, as far as that is to be believed.
+        seen_before: (18,) the likeliest counts of the spell before; ``UNSEEN`` where an otau was not visible.
         log_newest: (20,) log-ratio of changed to unchanged since the spell before; 0 where that was not compared.
         log_kind: (20, 5) of a box that changed since the spell before: how much likelier what is seen is if it changed
             in this way than if in any; 0 where nobody looked.
@@ -99,6 +101,7 @@ class Evidence:
     log_again: NDArray[np.float64]
     log_any: NDArray[np.float64]
     log_before: NDArray[np.float64]
+    seen_before: NDArray[np.intp]
     log_newest: NDArray[np.float64]
     log_kind: NDArray[np.float64]
     log_older: Mapping[int, NDArray[np.float64]]
@@ -130,6 +133,7 @@ class Evidence:
             log_again=self.log_again[rows],
             log_any=self.log_any[rows],
             log_before=self.log_before[rows],
+            seen_before=self.seen_before[rows],
             log_newest=self.log_newest[_HALF_TURN],
             log_kind=self.log_kind[_HALF_TURN],
             log_older={spell: log_ratio[_HALF_TURN] for spell, log_ratio in self.log_older.items()},
@@ -164,6 +168,7 @@ def evidence_of(observation: Observation, before: Before) -> Evidence:
         log_again=again,
         log_any=np.log(np.exp(log_again) @ P_KUMALAK),
         log_before=np.zeros_like(observation.log_lik) if before.log_lik is None else before.log_lik,
+        seen_before=_seen_before(before),
         log_newest=log_newest,
         log_kind=_or_nothing(next(kinds, None)),
         log_older=compared,
@@ -176,6 +181,12 @@ def evidence_of(observation: Observation, before: Before) -> Evidence:
         hand=observation.hand,
         rest_s=observation.t - observation.t_rest,
     )
+
+
+def _seen_before(before: Before) -> NDArray[np.intp]:
+    seen = np.array(before.seen)
+    seen[list(before.hidden)] = UNSEEN
+    return seen
 
 
 def _or_nothing(log_kind: NDArray[np.float64] | None) -> NDArray[np.float64]:

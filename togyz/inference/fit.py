@@ -10,21 +10,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from togyz.board import KUMALAK_PER_OTAU, OTAU_TOTAL
-from togyz.inference.evidence import TUZDYK, Evidence
+from togyz.inference.evidence import TUZDYK, UNSEEN, Evidence
 from togyz.inference.kazans import NUMBERS, log_content
-from togyz.inference.observation import BOX_TOTAL, ChangeKind
+from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, ChangeKind
 from togyz.inference.priors import (
     P_BOX_DIFFERS,
     P_CLEARED_BOX,
     P_DIFFERS_LIMITS,
     P_FILLED_AGAIN_DIFFERS,
     P_KAZANS_LIMIT,
+    P_MISREAD_AGAIN,
     P_REARRANGED,
 )
 
 _OTAU: Final = np.arange(OTAU_TOTAL)
 _DIGITS: Final = 3
 _MORE: Final = (ChangeKind.ONE_MORE, ChangeKind.TWO_MORE, ChangeKind.THREE_MORE)
+_AGAIN: Final = np.array([-1, 0, 1])
+_MISREAD: Final = -2.0
+"""An otau was misread, and not just unclear, where what it held was so much less likely than what was seen, in nats."""
+_MISREAD_MAX: Final = 3
+"""So many otaus may be misread at once: on films of bowls two are."""
 _KAZANS_DIFFER: Final = (0.5, 0.5)
 _KAZANS: Final = (OTAU_TOTAL, OTAU_TOTAL + 1)
 _KAZAN_GROWS: Final = 40
@@ -104,12 +110,12 @@ class Fit:
     def _of(cls, evidence: Evidence, known: Known, log_change: NDArray[np.float64], p_crossed: float) -> Fit:
         """From what the pictures say of all 20 boxes, (2, 20): unchanged, changed."""
         log_same, log_changed = log_change[:, :OTAU_TOTAL]
-        fresh = evidence.log_again if known.p_differs else evidence.log_lik
-        log_box = fresh + log_changed[:, None]
+        fresh, misread = evidence.log_again if known.p_differs else evidence.log_lik, _log_misread(evidence, known)
+        log_box = np.logaddexp(fresh, misread) + log_changed[:, None]
         held = known.board[:OTAU_TOTAL]
         if not known.p_differs:
             log_box += evidence.log_kind[_OTAU[:, None], _KIND[held, :]]
-        log_box[_OTAU, held] = evidence.log_again[_OTAU, held] + log_same
+        log_box[_OTAU, held] = np.logaddexp(evidence.log_again, misread)[_OTAU, held] + log_same
         log_kazan = _log_kazan(evidence, known, log_change[:, OTAU_TOTAL:])
         return cls(evidence, known, log_same, log_changed, log_box, log_kazan, p_crossed)
 
@@ -204,6 +210,27 @@ class Fit:
             more = np.logaddexp.reduce(row[held + 1 : held + _KAZAN_GROWS]) - log(_KAZAN_GROWS)
             total += float(np.logaddexp(row[held], more) - log(2))
         return total
+
+
+def _log_misread(evidence: Evidence, known: Known) -> NDArray[np.float64]:
+    """(18, 62) what speaks for contents of otaus that were misread in the spell before and are misread again.
+
+    A history that would have had more than a few misread is wrong itself.
+    """
+    out = np.full((OTAU_TOTAL, TUZDYK + 1), -np.inf)
+    if known.p_differs:
+        return out
+    held = np.array(known.board[:OTAU_TOTAL])
+    can_be = (evidence.seen_before != UNSEEN) & (held != TUZDYK)
+    misread = can_be & (evidence.log_before[_OTAU, np.minimum(held, KUMALAK_MAX)] < _MISREAD)
+    if np.count_nonzero(misread) > _MISREAD_MAX:
+        return out
+    off, seen = evidence.seen_before - held, evidence.log_lik[:, :TUZDYK].argmax(axis=1)
+    for ix in np.flatnonzero(misread & (np.abs(off) <= len(_MORE))).tolist():
+        for p, content in zip(P_MISREAD_AGAIN, seen[ix] - off[ix] + _AGAIN, strict=True):
+            if 0 <= content < TUZDYK and abs(content - held[ix]) <= len(_MORE):
+                out[ix, content] = log(p)
+    return out
 
 
 def _log_kazan(evidence: Evidence, known: Known, log_change: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -148,6 +148,9 @@ P_KUMALAK.setflags(write=False)
 P_READ_ANEW: Final = 0.1
 """A reading that repeats the one before, of an otau that looks the same, comes about by counting it once more; else it
 is the same whatever lies there: counters misread the same picture in the same way, as often as they are asked."""
+P_MISREAD_AGAIN: Final = (0.05, 0.2, 0.05)
+"""P(an otau that was misread, and was sown into since, is misread by one less, by as many, by one more): what hides
+kumalak goes on hiding them."""
 P_KAZANS_LIMIT: Final = 1e-4
 """Nothing surer than this is ever held of whose the kazans are."""
 FLOOR: Final = -9.0

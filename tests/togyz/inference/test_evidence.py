@@ -10,7 +10,13 @@ from togyz.inference.evidence import TUZDYK, Before, contents, evidence_of
 from togyz.inference.fit import Fit, Known
 from togyz.inference.futures import one_ply
 from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, ChangeKind, KazanSeen, Observation
-from togyz.inference.priors import P_FILLED_AGAIN_DIFFERS, P_KAZANS_LIMIT, P_READ_ANEW, P_TUZDYK_AS_BEFORE
+from togyz.inference.priors import (
+    P_FILLED_AGAIN_DIFFERS,
+    P_KAZANS_LIMIT,
+    P_MISREAD_AGAIN,
+    P_READ_ANEW,
+    P_TUZDYK_AS_BEFORE,
+)
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES
 
@@ -187,6 +193,45 @@ def test_a_reading_that_repeats_speaks_in_full_against_a_change(plain):
     assert np.diff(Fit.of(evidence, KNOWN).score(np.array([ten, nine]))) == pytest.approx(5.0 + 4.0)
     stayed, came = Fit.of(evidence, before_ten).score(np.array([ten, nine]))
     assert stayed - came > -0.6 + 4.0 - 0.1
+
+
+@pytest.mark.parametrize(
+    ("seen_before", "holds", "seen", "against"),
+    [
+        (7, 10, 8, P_MISREAD_AGAIN[1]),
+        (11, 10, 12, P_MISREAD_AGAIN[1]),
+        (7, 12, 10, P_MISREAD_AGAIN[1]),
+        (7, 8, 6, P_MISREAD_AGAIN[1]),
+        (7, 10, 7, P_MISREAD_AGAIN[2]),
+        (7, 10, 9, P_MISREAD_AGAIN[0]),
+        (7, 10, 6, 0),
+        (9, 10, 8, 0),
+        (7, 13, 11, 0),
+    ],
+    ids=[
+        *("two hidden", "two too many", "three came", "one went"),
+        *("three hidden now", "one hidden now", "four hidden now", "none hidden before", "too many came"),
+    ],
+)
+def test_an_otau_that_was_misread_is_misread_again(plain, seen_before, holds, seen, against):
+    log_lik = np.full((OTAU_TOTAL, KUMALAK_MAX + 1), -5.0)
+    log_lik[:, 9], log_lik[0, 9], log_lik[0, seen] = 0.0, -5.0, 0.0
+    log_before = np.zeros((OTAU_TOTAL, KUMALAK_MAX + 1))
+    log_before[0, 9] = -5.0 if seen_before != 9 else 0.0
+    before = Before(3, (seen_before, *START.otau[1:]), log_lik=log_before)
+
+    def log_p(before):
+        now = evidence_of(replace(plain, log_lik=log_lik), before)
+        return float(Fit.of(now, KNOWN).score(np.array([[holds, *START.otau[1:], 0, 0]]))[0])
+
+    assert log_p(before) == pytest.approx(np.log(against + np.exp(-5.0)))
+    assert log_p(before._replace(hidden=frozenset({0}))) == pytest.approx(-5.0)
+    assert log_p(before._replace(log_lik=log_before / 5)) == pytest.approx(-5.0), "it was unclear, no more"
+    assert log_p(before._replace(seen=(5, *START.otau[1:]))) == pytest.approx(-5.0), "so many are not hidden"
+    for misread, p in ((3, against), (4, 0)):
+        many = np.where(np.arange(OTAU_TOTAL)[:, None] < misread, log_before[0], log_before)
+        seen = (seen_before, *(5,) * (misread - 1), *START.otau[misread:])
+        assert log_p(before._replace(seen=seen, log_lik=many)) == pytest.approx(np.log(p + np.exp(-5.0)))
 
 
 def test_a_tuzdyk_mostly_holds_what_was_last_seen_there(plain):
