@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from togyz.inference.evidence import Before, evidence_of, hidden_in
+from togyz.board import KUMALAK_PER_OTAU, OTAU_TOTAL
+from togyz.inference.evidence import Before, evidence_of, far_off, hidden_in
 from togyz.inference.fit import Known
 from togyz.inference.hypotheses import GENERATORS
 from togyz.inference.lattice import (
@@ -42,6 +43,7 @@ _ERROR_DEPTH: Final = 12.0
 _WEIGHT_UNLEARNED: Final = 0.5
 """Of what was counted, where it is asked whether it was misread: such counters are too sure of heaps, and with their
 whole word d2, joined in mid-game, got a false alert."""
+_NINES: Final = (KUMALAK_PER_OTAU,) * OTAU_TOTAL
 _WAYS_PER_NODE: Final = 2
 """Hypotheses that are merged, for each place in the beam."""
 
@@ -83,6 +85,8 @@ def extended(
             against its being misread.
     """
     before = layers[-1].view
+    if before.spell < 0 and before.seen == _NINES:  # the one position that cannot be told wrongly
+        before = before._replace(p_far_off=far_off(observation.log_lik, before.seen))
     evidence = evidence_of(observation, before)
     views = {False: evidence, True: evidence.turned()}
     outlooks = [Outlook.of(node, views[node.standing.turned], rules, as_seen=as_seen) for node in layers[-1].nodes]
@@ -97,6 +101,7 @@ def extended(
         ever_marked(observation.log_marker, before.marked),
         observation.log_lik * (1.0 if is_learned else _WEIGHT_UNLEARNED),
         hidden_in(observation),
+        before.p_far_off,
     )
     return Layer(observation.t_rest, nodes, view, evidence.hidden_anew, doubt_since)
 

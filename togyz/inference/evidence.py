@@ -14,6 +14,8 @@ from togyz.board import OTAU_PER_SIDE, OTAU_TOTAL, Side
 from togyz.inference.marking import ever_marked, log_contents
 from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, ChangeKind, KazanSeen, Observation
 from togyz.inference.priors import (
+    FAR_OFF,
+    FAR_OFF_BY,
     P_KUMALAK,
     P_MOVERS_HAND,
     P_READ_ANEW,
@@ -63,6 +65,7 @@ class Before(NamedTuple):
         marked: boxes in which a marker was ever seen.
         log_lik: (18, 61) of each content, as far as that is to be believed; None before anything was seen.
         hidden: otaus that were not visible.
+        p_far_off: how often the counter is far off on this board, see ``far_off``.
     """
 
     spell: int
@@ -72,6 +75,7 @@ class Before(NamedTuple):
     marked: frozenset[int] = frozenset()
     log_lik: NDArray[np.float64] | None = None
     hidden: frozenset[int] = frozenset()
+    p_far_off: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -149,8 +153,23 @@ def hidden_in(observation: Observation) -> frozenset[int]:
     return frozenset(np.flatnonzero(~observation.visible).tolist())
 
 
+def far_off(log_lik: NDArray[np.float64], kumalak: Sequence[int]) -> float:
+    """How often a counter is far off: its share of otaus whose content is known, by what it says of them (18, 61)."""
+    return float(np.mean(log_lik[_OTAU, np.minimum(kumalak, KUMALAK_MAX)] < FAR_OFF))
+
+
+def _widened(log_lik: NDArray[np.float64], p_far_off: float) -> NDArray[np.float64]:
+    """The likelihoods of a counter that is now and then far off: what lies near what was counted is never unlikely."""
+    if p_far_off == 0:
+        return log_lik
+    away = np.abs(np.arange(log_lik.shape[1]) - log_lik.argmax(axis=1)[:, None])
+    near = np.where((away > 0) & (away <= FAR_OFF_BY), p_far_off / (2 * FAR_OFF_BY), 1e-12)
+    return np.asarray(np.logaddexp(log_lik, np.log(near)), np.float64)
+
+
 def evidence_of(observation: Observation, before: Before) -> Evidence:
     """What a (quantised) observation says, in the calibration's own orientation."""
+    observation = replace(observation, log_lik=_widened(observation.log_lik, before.p_far_off))
     compared = {one.reference: one.log_ratio for one in observation.changes}
     log_newest = compared.pop(before.spell, np.zeros(BOX_TOTAL))
     kinds = (one.log_kind for one in observation.changes if one.reference == before.spell)

@@ -148,6 +148,10 @@ P_KUMALAK.setflags(write=False)
 P_READ_ANEW: Final = 0.1
 """A reading that repeats the one before, of an otau that looks the same, comes about by counting it once more; else it
 is the same whatever lies there: counters misread the same picture in the same way, as often as they are asked."""
+FAR_OFF: Final = -5.0
+"""A counter to which a known content is so unlikely, in nats, is far off; one that is right 99 times in 100 is not."""
+FAR_OFF_BY: Final = 4
+"""Then as many kumalak may lie there as it counted, or up to so many more or fewer."""
 P_MISREAD_AGAIN: Final = (0.05, 0.2, 0.05)
 """P(an otau that was misread, and was sown into since, is misread by one less, by as many, by one more): what hides
 kumalak goes on hiding them."""

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from togyz.board import OTAU_TOTAL, Side
-from togyz.inference.evidence import TUZDYK, Before, contents, evidence_of
+from togyz.inference.evidence import TUZDYK, Before, contents, evidence_of, far_off
 from togyz.inference.fit import Fit, Known
 from togyz.inference.futures import one_ply
 from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, Change, ChangeKind, KazanSeen, Observation
@@ -17,6 +17,7 @@ from togyz.inference.priors import (
     P_READ_ANEW,
     P_TUZDYK_AS_BEFORE,
 )
+from togyz.inference.tracker import Tracker
 from togyz.position import Position
 from togyz.rules import DEFAULT_RULES
 
@@ -319,3 +320,28 @@ def test_more_kumalak_than_can_be_told_apart_are_the_most_that_can(plain):
     assert contents(far)[0] == contents(most)[0] == KUMALAK_MAX
     fit = Fit.of(evidence(plain), Known(3, contents(far)))
     assert np.isfinite(fit.score(boards(far) + (np.arange(BOX_TOTAL) == 0) * 3)).all()
+
+
+@pytest.mark.parametrize(("against_nine", "share"), [(-5.5, 2 / 18), (-4.5, 0.0)])
+def test_a_counter_that_is_far_off_at_the_start_is_believed_less(plain, against_nine, share):
+    log_lik = np.full((OTAU_TOTAL, KUMALAK_MAX + 1), -9.0)
+    log_lik[:, 9] = 0.0
+    log_lik[[3, 12], 9], log_lik[[3, 12], 7] = against_nine, 0.0
+    assert far_off(log_lik, START.otau) == pytest.approx(share)
+    by_counter = evidence_of(replace(plain, log_lik=log_lik), Before(3, SEEN_BEFORE, p_far_off=share)).log_lik
+    assert by_counter[0, 10] == by_counter[0, 13] == pytest.approx(np.logaddexp(-9.0, np.log(share / 8 + 1e-12)))
+    assert by_counter[0, 14] == pytest.approx(-9.0), "so far off no counter is"
+    assert by_counter[0, 9] == pytest.approx(0.0)
+
+
+@pytest.mark.parametrize(("start", "share"), [(START, 2 / 18), (START.play(7), 0.0)], ids=["start", "given"])
+def test_what_the_start_says_of_the_counter_is_kept_and_a_position_that_was_given_says_nothing(plain, start, share):
+    log_lik = np.full((OTAU_TOTAL, KUMALAK_MAX + 1), -9.0)
+    log_lik[np.arange(OTAU_TOTAL), start.otau] = 0.0
+    off = log_lik.copy()
+    off[[11, 12], np.array(start.otau)[[11, 12]]], off[[11, 12], 7] = -6.0, 0.0
+    tracker = Tracker(start)
+    state = tracker.initial()
+    for spell, seen in enumerate((off, log_lik)):
+        state, _ = tracker.advance(state, replace(plain, spell=spell, t_rest=spell, t=spell + 0.5, log_lik=seen))
+        assert state.layers[-1].view.p_far_off == pytest.approx(share)
