@@ -16,6 +16,7 @@ from togyz.inference.observation import BOX_TOTAL, KUMALAK_MAX, ChangeKind, Kaza
 from togyz.inference.priors import (
     FAR_OFF,
     FAR_OFF_BY,
+    FAR_OFF_MAX,
     P_KUMALAK,
     P_MOVERS_HAND,
     P_READ_ANEW,
@@ -154,8 +155,12 @@ def hidden_in(observation: Observation) -> frozenset[int]:
 
 
 def far_off(log_lik: NDArray[np.float64], kumalak: Sequence[int]) -> float:
-    """How often a counter is far off: its share of otaus whose content is known, by what it says of them (18, 61)."""
-    return float(np.mean(log_lik[_OTAU, np.minimum(kumalak, KUMALAK_MAX)] < FAR_OFF))
+    """How often a counter is far off: its share of otaus whose content is known, by what it says of them (18, 61).
+
+    0 where more than a few are: then something else lies there.
+    """
+    off = np.count_nonzero(log_lik[_OTAU, np.minimum(kumalak, KUMALAK_MAX)] < FAR_OFF)
+    return off / OTAU_TOTAL if off <= FAR_OFF_MAX else 0.0
 
 
 def _widened(log_lik: NDArray[np.float64], p_far_off: float) -> NDArray[np.float64]:

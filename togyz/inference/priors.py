@@ -152,6 +152,9 @@ FAR_OFF: Final = -5.0
 """A counter to which a known content is so unlikely, in nats, is far off; one that is right 99 times in 100 is not."""
 FAR_OFF_BY: Final = 4
 """Then as many kumalak may lie there as it counted, or up to so many more or fewer."""
+FAR_OFF_MAX: Final = 3
+"""Of so many otaus at most: where more are unlike the start, a ply was played before anybody looked, which
+changes nine."""
 P_MISREAD_AGAIN: Final = (0.05, 0.2, 0.05)
 """P(an otau that was misread, and was sown into since, is misread by one less, by as many, by one more): what hides
 kumalak goes on hiding them."""

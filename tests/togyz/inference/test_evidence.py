@@ -334,6 +334,21 @@ def test_a_counter_that_is_far_off_at_the_start_is_believed_less(plain, against_
     assert by_counter[0, 9] == pytest.approx(0.0)
 
 
+@pytest.mark.parametrize(("many", "share"), [(3, 3 / 18), (4, 0.0)])
+def test_a_start_that_looks_unlike_one_in_many_otaus_says_nothing_of_the_counter(many, share):
+    log_lik = np.zeros((OTAU_TOTAL, KUMALAK_MAX + 1))
+    log_lik[:many, 9] = -6.0
+    assert far_off(log_lik, START.otau) == pytest.approx(share)
+
+
+@pytest.mark.parametrize("otau_no", range(1, 10))
+def test_a_counter_is_not_called_far_off_where_a_ply_was_played_before_anybody_looked(plain, otau_no):
+    log_lik = np.full((OTAU_TOTAL, KUMALAK_MAX + 1), -9.0)
+    log_lik[np.arange(OTAU_TOTAL), START.play(otau_no).otau] = 0.0
+    state, _ = Tracker().advance(Tracker().initial(), replace(plain, spell=0, log_lik=log_lik))
+    assert state.layers[-1].view.p_far_off == 0
+
+
 @pytest.mark.parametrize(("start", "share"), [(START, 2 / 18), (START.play(7), 0.0)], ids=["start", "given"])
 def test_what_the_start_says_of_the_counter_is_kept_and_a_position_that_was_given_says_nothing(plain, start, share):
     log_lik = np.full((OTAU_TOTAL, KUMALAK_MAX + 1), -9.0)
